@@ -20,12 +20,12 @@ import { EgressError } from '../src/egress/egress-error.ts';
 import { netLimits } from '../src/net/limits.ts';
 import type {
   Decoder,
-  HttpAnswer,
   HttpConnection,
-  HttpRequest,
   JudgedServer,
   RequestBody,
   Transport,
+  TransportAnswer,
+  TransportRequest,
 } from '../src/net/transport.ts';
 import { inTime, openingOf } from './node-socket.ts';
 import type { Resolve } from './webhook-guard.ts';
@@ -137,7 +137,10 @@ class NodeConnection implements HttpConnection {
     this.#socket.destroy();
   }
 
-  async exchange({ method, host, target, fields, body }: HttpRequest, maxHeader: number): Promise<HttpAnswer> {
+  async exchange(
+    { method, host, target, fields, body }: TransportRequest,
+    maxHeader: number,
+  ): Promise<TransportAnswer> {
     const framing =
       body === null
         ? {}

@@ -4,11 +4,11 @@ import { unknown } from './schemes/unknown.ts';
 import type { DiagnosticTable } from './uri/diagnostic.ts';
 import { type GenericDiagnosticCode, generic } from './uri/generic-diagnostics.ts';
 
-type Definition = (typeof definitions)[number] | typeof unknown;
+type AnyDefinition = (typeof definitions)[number] | typeof unknown;
 type CodeOf<Own> = Own extends { readonly diagnostics?: DiagnosticTable<infer Code> } ? Code : never;
 
 /** The name of a diagnostic. */
-export type DiagnosticCode = GenericDiagnosticCode | CodeOf<Definition>;
+export type DiagnosticCode = GenericDiagnosticCode | CodeOf<AnyDefinition>;
 
 /** Every diagnostic by its code. */
 export const diagnostics: DiagnosticTable<DiagnosticCode> = Object.assign(

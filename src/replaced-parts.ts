@@ -36,21 +36,21 @@ export interface ReplacedParts {
 export type ReplaceParts = (url: UrlInput, parts: ReplacedParts) => Canonical;
 
 /** What `replaceParts` needs of a library. */
-interface Reading {
+interface ReadingFunctions {
   canonicalize(url: UrlInput): Canonical;
   parse(url: UrlInput): ParsedUrl;
   readonly schemes: ReadonlyMap<string, SchemeRules>;
 }
 
-type PartName = keyof ReplacedParts;
+type ReplacedPart = keyof ReplacedParts;
 
-const PARTS: readonly PartName[] = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'];
+const PARTS: readonly ReplacedPart[] = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'];
 
 /** The parts as they are written, without their delimiters. */
-type WrittenParts = Pick<ParsedUrl, PartName>;
+type WrittenParts = Pick<ParsedUrl, ReplacedPart>;
 
 /** The parts with their delimiters. */
-type Pieces = Readonly<Record<PartName, string>>;
+type DelimitedParts = Readonly<Record<ReplacedPart, string>>;
 
 /**
  * Makes the function that replaces parts of URLs for the schemes of a library. It is no member of the library, so that
@@ -63,7 +63,7 @@ type Pieces = Readonly<Record<PartName, string>>;
  * replaceFileParts('ftp://h.example/a', { port: 2121 }); // 'ftp://h.example:2121/a'
  * ```
  */
-export function replacePartsOf({ canonicalize, parse, schemes }: Reading): ReplaceParts {
+export function replacePartsOf({ canonicalize, parse, schemes }: ReadingFunctions): ReplaceParts {
   return (url, parts) => {
     for (const part of Object.values(parts)) {
       if (typeof part === 'string' && part.length > MAX_LENGTH) {
@@ -98,12 +98,16 @@ function lacksHost(asked: WrittenParts, found: WrittenParts): boolean {
   return asked.host === '' || (asked.host === null && !asked.path.startsWith('//'));
 }
 
-function errorAt(part: PartName, pieces: Pieces, code: 'host-missing' | 'part-misread' = 'part-misread'): UrlError {
+function errorAt(
+  part: ReplacedPart,
+  pieces: DelimitedParts,
+  code: 'host-missing' | 'part-misread' = 'part-misread',
+): UrlError {
   const index = textBefore(part, pieces).length;
   return new UrlError(generic[code], index, Object.values(pieces).join(''), { end: index + pieces[part].length });
 }
 
-function textBefore(part: PartName, pieces: Pieces): string {
+function textBefore(part: ReplacedPart, pieces: DelimitedParts): string {
   return PARTS.slice(0, PARTS.indexOf(part))
     .map((name) => pieces[name])
     .join('');
@@ -142,7 +146,7 @@ function askedPath(parsed: ParsedUrl, parts: ReplacedParts, host: string | null,
 }
 
 /** Each part with the delimiter before it; the scheme with those behind it. In the order of a URL. */
-function piecesOf(parts: WrittenParts): Pieces {
+function piecesOf(parts: WrittenParts): DelimitedParts {
   const { scheme, user, password, host, port, path, query, fragment } = parts;
   return {
     scheme: host === null ? `${scheme}:` : `${scheme}://`,

@@ -51,12 +51,12 @@ export interface LogRecord {
 }
 
 /** A line has each note, so that a new one cannot be left out. Its time is written before it. */
-type Line = { readonly [Note in keyof Required<Notes>]: Notes[Note] } & Omit<LogRecord, 'began' | 'notes'>;
+type LogLine = { readonly [Note in keyof Required<Notes>]: Notes[Note] } & Omit<LogRecord, 'began' | 'notes'>;
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
   const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, cache } = notes;
-  const line: Line = {
+  const line: LogLine = {
     id,
     method,
     route,

@@ -5,7 +5,7 @@
  */
 import { IttyRouter } from 'itty-router/IttyRouter';
 import { gatewayPathSchemes } from './gateway/contract/gateway-path.ts';
-import { type Parameters, pathOf, type Route } from './http/request-context.ts';
+import { type PathParameters, pathOf, type Route } from './http/request-context.ts';
 
 /** The pattern of gateway paths: the schemes that have them are all that it matches. */
 export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';
@@ -16,7 +16,7 @@ const REST_PATTERN = '/u/{url}';
 /** The pattern of short links. Mail programs add characters to a link, so it may have a slash at the end. */
 const SLUG_PATTERN = '/{slug}';
 
-const NO_PARAMETERS: Parameters = {};
+const NO_PARAMETERS: PathParameters = {};
 
 /** Routes by the pattern of their path, in the spelling of OpenAPI. */
 export type Routes = Readonly<Record<string, Route>>;
@@ -25,7 +25,7 @@ export type Routes = Readonly<Record<string, Route>>;
 export interface Match {
   readonly pattern: string;
   readonly route: Route;
-  readonly params: Parameters;
+  readonly params: PathParameters;
 }
 
 /** Makes the function that finds the route of an absolute URL, a fixed path at once; `null` if there is none. */

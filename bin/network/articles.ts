@@ -7,8 +7,8 @@ import type { Article, Group, Groups } from '../../src/open/opened.ts';
 import {
   columns,
   dayOf,
+  type FetchedLink,
   fieldLines,
-  type Opened,
   type OpenedFile,
   octetsOf,
   shownAsJson,
@@ -17,7 +17,7 @@ import {
   withUrl,
 } from './opened.ts';
 
-export function writtenGroups(list: Groups, { format, links }: Writing): Opened {
+export function writtenGroups(list: Groups, { format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile(list.plain());
   const json = jsonPieces(...groupsJson(list, links));
   return { kind: 'values', json, lines: groupLines(list.groups) };
@@ -27,7 +27,7 @@ function* groupLines(groups: Iterable<ListedGroup>): Generator<string> {
   for (const { name, description } of groups) yield columns([name, 40], [description, 0]);
 }
 
-export function writtenGroup(page: Group, { format, links }: Writing): Opened {
+export function writtenGroup(page: Group, { format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile([page.plain()]);
   return values(groupJson(page, links), [page.group, '', ...articleLines(page)]);
 }
@@ -41,7 +41,7 @@ function articleLines({ group, articles, server }: Group): readonly string[] {
   });
 }
 
-export async function writtenArticle(article: Article, writing: Writing): Promise<Opened> {
+export async function writtenArticle(article: Article, writing: Writing): Promise<FetchedLink> {
   const fetched = await article.fetch();
   try {
     return writtenContent(await fetched.content(), fetched.url, writing);
@@ -51,7 +51,7 @@ export async function writtenArticle(article: Article, writing: Writing): Promis
 }
 
 /** @param url - of the article */
-function writtenContent(content: ArticleContent, url: string, { format, charset, links }: Writing): Opened {
+function writtenContent(content: ArticleContent, url: string, { format, charset, links }: Writing): FetchedLink {
   switch (content.kind) {
     case 'octets':
       return { kind: 'file', mediaType: content.mediaType, octets: octetsOf(content.body) };

@@ -9,7 +9,7 @@ import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
 import { udpTransport } from './datagrams.ts';
-import { dialerOf, type Network } from './network.ts';
+import { dialerOf, type FetchNetwork } from './network.ts';
 import { settingsOf } from './settings.ts';
 
 export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, version) => {
@@ -42,7 +42,7 @@ async function answer(url: string, read: () => Resolution, checkOne: CheckOne): 
 }
 
 /** Makes the function that checks one link, within the deadline of a whole answer. */
-function checkerFor(settings: OpenSettings, network: Network, version: string): CheckOne {
+function checkerFor(settings: OpenSettings, network: FetchNetwork, version: string): CheckOne {
   const { deadlines } = settings;
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check)`;

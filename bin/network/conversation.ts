@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { canonicalize, type Resolution } from '../../src/index.ts';
 import { latin1Of } from '../../src/octets/octets.ts';
 import type { Listener } from '../node-socket.ts';
-import type { Peer } from './network.ts';
+import type { FetchPeer } from './network.ts';
 import { Digest, Spool } from './spool.ts';
 import { recordId, type WarcRecord } from './warc.ts';
 
@@ -23,14 +23,14 @@ export interface Conversation extends Listener {
   /** The link that was asked for, without user info. */
   readonly link: Resolution;
   /** `null` = this is no control connection of FTP. */
-  readonly control: Control | null;
+  readonly control: ControlConnection | null;
   records(ending: ConversationEnd): readonly WarcRecord[];
   /** Removes what was kept of it. */
   remove(): void;
 }
 
 /** A control connection of FTP. */
-interface Control {
+interface ControlConnection {
   readonly port: number;
   /** The identifier of its record. */
   readonly id: string;
@@ -39,7 +39,7 @@ interface Control {
 }
 
 /** Begins a conversation about a link, after others. */
-export function conversation(link: Resolution, peer: Peer, before: readonly Conversation[]): Conversation {
+export function conversation(link: Resolution, peer: FetchPeer, before: readonly Conversation[]): Conversation {
   if (link.kind !== 'ftp') return exchange(link, peer, before.at(-1)?.link !== link);
   // The first connection, and others to its port, are control connections; the others have data.
   const control = before.findLast((conversation) => conversation.control !== null)?.control ?? null;
@@ -47,7 +47,7 @@ export function conversation(link: Resolution, peer: Peer, before: readonly Conv
 }
 
 /** The fields that the records of a conversation share. */
-function commonFields(url: string, { address }: Peer): WarcRecord['fields'] {
+function commonFields(url: string, { address }: FetchPeer): WarcRecord['fields'] {
   return [
     ['WARC-Target-URI', url],
     ['WARC-IP-Address', isIP(address) === 0 ? null : address],
@@ -78,7 +78,7 @@ function escaped(name: string): string {
 const HTTP = /^(?:https?|go)$/;
 
 /** @param isMain - whether it is about the link, and not about a file that says more about its server */
-function exchange(link: Resolution, peer: Peer, isMain: boolean): Conversation {
+function exchange(link: Resolution, peer: FetchPeer, isMain: boolean): Conversation {
   const date = new Date();
   const [request, response] = [new Spool(), new Spool()];
   const isHttp = HTTP.test(link.scheme);
@@ -164,9 +164,9 @@ class Payload {
 }
 
 /** A control connection: the lines of both sides in their order. */
-function controlConnection(link: Resolution, peer: Peer): Conversation {
+function controlConnection(link: Resolution, peer: FetchPeer): Conversation {
   const date = new Date();
-  const control: Control = { port: peer.port, id: recordId(), command: '' };
+  const control: ControlConnection = { port: peer.port, id: recordId(), command: '' };
   const block = new Spool();
   const unfinished = { '>': '', '<': '' };
   const add = (side: '>' | '<', octets: Uint8Array): void => {
@@ -192,7 +192,7 @@ function controlConnection(link: Resolution, peer: Peer): Conversation {
 }
 
 /** A data connection, which belongs to the last command of the control connection. */
-function transfer(link: Resolution, peer: Peer, control: Control): Conversation {
+function transfer(link: Resolution, peer: FetchPeer, control: ControlConnection): Conversation {
   const date = new Date();
   const block = new Spool();
   let command = '';

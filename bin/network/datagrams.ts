@@ -8,13 +8,13 @@ import { askByDatagrams } from '../../src/open/prospero/ask.ts';
 import { questionOf } from '../../src/open/prospero/question.ts';
 import { GIVEN_UP } from '../../src/protocols/prospero/ardp.ts';
 import type { AskProspero } from '../../src/protocols/prospero/client.ts';
-import { type Network, policyOf } from './network.ts';
+import { type FetchNetwork, policyOf } from './network.ts';
 
 const systemResolver = resolverOf(lookup);
 
 /** Asks servers of this network, until the signal aborts. */
 export const udpTransport =
-  (network: Network, signal: AbortSignal): AskProspero =>
+  (network: FetchNetwork, signal: AbortSignal): AskProspero =>
   async (...asked) => {
     const platform = { policy: policyOf(network), resolve: systemResolver, createSocket, listen: network.listen };
     const deadline = new Deadline(GIVEN_UP, timedOut('total'), signal);

@@ -10,17 +10,17 @@ import { egressDenied, type Failure } from '../../src/net/failure.ts';
 import { type Listener, openSocket } from '../node-socket.ts';
 
 /** A peer that a fetch talks to. */
-export interface Peer {
+export interface FetchPeer {
   /** The address; a name if it is not known. */
   readonly address: string;
   readonly port: number;
 }
 
 /** Listens to the conversations of a fetch. */
-export type Listen = (peer: Peer) => Listener;
+export type Listen = (peer: FetchPeer) => Listener;
 
 /** The network of one fetch. */
-export interface Network {
+export interface FetchNetwork {
   /** Refuses addresses that are not on the public Internet, and ports of other services. */
   readonly publicOnly: boolean;
   /** `null` = nobody listens. */
@@ -44,12 +44,15 @@ const ANYWHERE: EgressPolicy = {
 const PUBLIC: EgressPolicy = parseEgressPolicy({ EGRESS_DNS: 'system' });
 
 /** The egress policy of a network. */
-export function policyOf({ publicOnly }: Pick<Network, 'publicOnly'>): EgressPolicy {
+export function policyOf({ publicOnly }: Pick<FetchNetwork, 'publicOnly'>): EgressPolicy {
   return publicOnly ? PUBLIC : ANYWHERE;
 }
 
 /** What opens the connections of a network. */
-export function dialerOf(network: Network, { deadlines, lifetime }: Pick<Dialer, 'deadlines' | 'lifetime'>): Dialer {
+export function dialerOf(
+  network: FetchNetwork,
+  { deadlines, lifetime }: Pick<Dialer, 'deadlines' | 'lifetime'>,
+): Dialer {
   const { publicOnly, listen } = network;
   const connect: Dialer['connect'] = ({ hostname, port }) =>
     openSocket({

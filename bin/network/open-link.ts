@@ -15,7 +15,7 @@ import { decodeOctets } from '../../src/uri/decode.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf } from './network.ts';
-import type { Opened, OpenOptions, Reached } from './opened.ts';
+import type { FetchedLink, OpenOptions, Reached } from './opened.ts';
 import { isFetched as hasFetched, openedOf } from './shapes.ts';
 
 /** Servers lead to another link when an item has moved, or a name is a directory. A loop must end. */
@@ -66,7 +66,7 @@ export function isFetched({ scheme }: Resolution): boolean {
 const WANTED = { text: 'values', json: 'json', raw: 'octets' } as const;
 
 /** Opens a link with the opener of its kind. */
-async function openOnce(link: Resolution, options: OpenOptions): Promise<Opened> {
+async function openOnce(link: Resolution, options: OpenOptions): Promise<FetchedLink> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
   const { format, charset, network, settings, userAgent, memory, connections } = options;

@@ -10,9 +10,9 @@ import type { MessageLinks } from '../../src/open/links.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
 import type { GetRequest } from './contract.ts';
-import type { Network } from './network.ts';
+import type { FetchNetwork } from './network.ts';
 
-export type Opened =
+export type FetchedLink =
   | Reached
   /** The server names another link: an item has moved, or a name is a directory. */
   | { readonly kind: 'moved'; readonly url: string };
@@ -23,19 +23,19 @@ export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** What a link leads to when it is followed to its end. */
-export type Reached = Values | OpenedFile;
+export type Reached = WrittenValues | OpenedFile;
 
 /** A file, or another text as its server has it. */
 export interface OpenedFile {
   readonly kind: 'file';
   readonly mediaType: string;
-  readonly octets: Octets;
+  readonly octets: OctetParts;
   /** What is to be said about the octets when they have come; `null` = nothing. Absent = nothing in any case. */
   readonly remark?: () => string | null;
 }
 
 /** Values in their two forms, of which one is written. */
-export interface Values {
+export interface WrittenValues {
   readonly kind: 'values';
   /** JSON in pieces, for programs. */
   readonly json: Pieces;
@@ -44,11 +44,11 @@ export interface Values {
 }
 
 /** The octets of a file, part by part. */
-export type Octets = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+export type OctetParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** How a link is opened. */
 export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
-  readonly network: Network;
+  readonly network: FetchNetwork;
   readonly settings: OpenSettings;
   /** What web servers learn of this program. */
   readonly userAgent: string;
@@ -61,12 +61,12 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** A value that is known as a whole. */
-export function values(json: object, lines: Pieces): Values {
+export function values(json: object, lines: Pieces): WrittenValues {
   return { kind: 'values', json: [`${jsonText(json)}\n`], lines };
 }
 
 /** A value for programs only: people get its JSON, too. */
-export function shownAsJson(json: object): Values {
+export function shownAsJson(json: object): WrittenValues {
   return values(json, jsonText(json, 2).split('\n'));
 }
 

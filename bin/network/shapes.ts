@@ -7,18 +7,18 @@ import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
   AnyOpened,
-  Download,
+  DownloadOffer,
   File,
+  FileTransfer,
   Listing,
   Menu,
   MenuEntry,
-  Message,
-  Octets,
   Values as OwnValues,
+  RawReply,
+  ReadableMessage,
+  ReadableText,
   Results,
   Shape,
-  Text,
-  Transfer,
 } from '../../src/open/opened.ts';
 import { listingJson, namesJson } from '../../src/open/shape-json.ts';
 import { collect } from '../../src/protocols/connection.ts';
@@ -26,12 +26,12 @@ import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {
   columns,
   directoryLines,
-  type Opened,
+  type FetchedLink,
   octetsOf,
   paragraph,
-  type Values,
   values,
   type Writing,
+  type WrittenValues,
   withoutEnd,
   withUrl,
 } from './opened.ts';
@@ -44,7 +44,7 @@ export function isFetched({ shapes }: Pick<AnyOpener, 'shapes'>): boolean {
   return shapes.some((shape) => NOTHING_TO_FETCH.every((other) => shape !== other));
 }
 
-export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Opened> {
+export async function openedOf(shape: AnyOpened, writing: Writing): Promise<FetchedLink> {
   switch (shape.shape) {
     case 'moved':
       return { kind: 'moved', url: shape.url };
@@ -95,7 +95,7 @@ function* listingLines({ words, rows, order, isBase, unread, readme }: Listing):
   yield* paragraph(readme === null ? null : readme.text, 'below');
 }
 
-function menuValues(menu: Menu, { links }: Writing): Values {
+function menuValues(menu: Menu, { links }: Writing): WrittenValues {
   const { content } = menu;
   const json = content.isWhole ? wholeJson(() => content.json(links)) : jsonPieces(...content.json(links));
   return { kind: 'values', json, lines: menuLines(menu) };
@@ -114,7 +114,7 @@ function* linesOf(entries: Iterable<MenuEntry>): Generator<string> {
   for (const entry of entries) yield withUrl(entry.text, entry.kind === 'text' ? null : entry.url);
 }
 
-async function octetFile({ name, mediaType, body }: Octets, { charset }: Writing): Promise<Opened> {
+async function octetFile({ name, mediaType, body }: RawReply, { charset }: Writing): Promise<FetchedLink> {
   const octets = body === null ? [] : octetsOf(body);
   if (mediaType !== undefined) return { kind: 'file', mediaType, octets };
   const first = (await body?.read()) ?? new Uint8Array();
@@ -129,14 +129,14 @@ function* resultLines({ about, found }: Results): Generator<string> {
   }
 }
 
-function textOf(shape: Text | Message, { format, links }: Writing): Opened {
+function textOf(shape: ReadableText | ReadableMessage, { format, links }: Writing): FetchedLink {
   const { octets, charset, text } = shape;
   if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
   const sent = shape.shape === 'text' ? shape.sent?.() : undefined;
   return { kind: 'file', mediaType: sent?.type ?? `text/plain; charset=${charset}`, octets: [sent?.octets ?? octets] };
 }
 
-async function downloaded(download: Download, writing: Writing): Promise<Opened> {
+async function downloaded(download: DownloadOffer, writing: Writing): Promise<FetchedLink> {
   const { format, links } = writing;
   if (download.json !== null && format === 'json') return values(download.json(links), []);
   const arriving = await download.begin();
@@ -147,12 +147,12 @@ async function downloaded(download: Download, writing: Writing): Promise<Opened>
 }
 
 /** @throws ProtocolError if there is not more than a way to ask otherwise */
-function ownValues(shape: OwnValues, { links }: Writing): Values {
+function ownValues(shape: OwnValues, { links }: Writing): WrittenValues {
   if (shape.error !== undefined) throw shape.error;
   return { kind: 'values', json: wholeJson(() => shape.json(links)), lines: shape.lines(links) };
 }
 
-async function fileOf(file: File, writing: Writing): Promise<Opened> {
+async function fileOf(file: File, writing: Writing): Promise<FetchedLink> {
   const { format, links } = writing;
   const isRead = file.isRead && format !== 'raw';
   const json = format === 'json' ? file.json : null;
@@ -172,7 +172,7 @@ async function fileOf(file: File, writing: Writing): Promise<Opened> {
   return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), []);
 }
 
-async function transferred(file: File, transfer: Transfer, { charset }: Writing): Promise<Opened> {
+async function transferred(file: File, transfer: FileTransfer, { charset }: Writing): Promise<FetchedLink> {
   const { octets: first } = await transfer.beginning(Number.POSITIVE_INFINITY);
   const mediaType = declaredTypeOf(file, { first, charset });
   return { kind: 'file', mediaType, octets: octetsOf(transfer), remark: () => transfer.remark() };

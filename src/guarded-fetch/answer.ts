@@ -1,6 +1,6 @@
 /** An answer as a `Response`: its body is decompressed, and ends at the cap. */
 import { EgressError } from '../egress/egress-error.ts';
-import type { Coding, Decoder, HttpAnswer, Transport } from '../net/transport.ts';
+import type { Coding, Decoder, Transport, TransportAnswer } from '../net/transport.ts';
 
 /** Fetch, "null body status", of final answers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -17,7 +17,7 @@ export interface AnswerScope {
 }
 
 /** The headers of an answer. */
-export function headersOf({ fields }: HttpAnswer): Headers {
+export function headersOf({ fields }: TransportAnswer): Headers {
   const headers = new Headers();
   for (const [name, value] of fields) {
     try {
@@ -31,7 +31,7 @@ export function headersOf({ fields }: HttpAnswer): Headers {
 
 /** Makes the response. The caller has checked that it is not a redirect to follow. */
 export function responseOf(
-  answer: HttpAnswer,
+  answer: TransportAnswer,
   headers: Headers,
   method: string,
   { decoders }: Transport,

@@ -10,7 +10,7 @@ const SENTENCES = {
 
 export type TimeLimit = keyof typeof SENTENCES;
 
-export class Deadline {
+export class LimitDeadline {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #parent: AbortSignal;

@@ -11,10 +11,10 @@
  */
 import { formatAddress } from '../egress/address.ts';
 import { deniedError, EgressError } from '../egress/egress-error.ts';
-import type { Coding, HttpAnswer, HttpConnection, JudgedServer, RequestBody } from '../net/transport.ts';
+import type { Coding, HttpConnection, JudgedServer, RequestBody, TransportAnswer } from '../net/transport.ts';
 import { judgeCalledAddress, judgeServer } from '../webhooks/delivery.ts';
 import { headersOf, responseOf } from './answer.ts';
-import { Deadline, underSignal } from './deadline.ts';
+import { LimitDeadline, underSignal } from './deadline.ts';
 import type { Guard } from './options.ts';
 import { emptyBody, fieldsOf, type Outgoing, outgoingBody } from './outgoing.ts';
 import { locationOf, redirected, refused } from './redirect.ts';
@@ -26,7 +26,7 @@ export async function fetchUnder(guard: Guard, input: string | URL | Request, in
   const options: RequestInit & { readonly duplex: 'half' } = { duplex: 'half', ...init };
   const request = new Request(input, options);
   const { limits } = guard;
-  const total = new Deadline(request.signal, 'totalTime', limits.totalTime).start();
+  const total = new LimitDeadline(request.signal, 'totalTime', limits.totalTime).start();
   try {
     const body = await underSignal(outgoingBody(request, init.body), total.signal);
     let next: Outgoing = { url: new URL(request.url), method: request.method, headers: request.headers, body };
@@ -88,7 +88,7 @@ function described(response: Response, url: URL, isRedirected: boolean): Respons
 }
 
 interface Called {
-  readonly answer: HttpAnswer;
+  readonly answer: TransportAnswer;
   readonly headers: Headers;
   close(): void;
 }
@@ -97,7 +97,7 @@ interface Called {
 async function call(request: Outgoing, guard: Guard, signal: AbortSignal): Promise<Called> {
   const { limits, transport } = guard;
   const connection = await connect(request.url, guard, signal);
-  const answering = new Deadline(signal, 'answerTime', limits.answerTime);
+  const answering = new LimitDeadline(signal, 'answerTime', limits.answerTime);
   try {
     const { url, method, headers } = request;
     const codings = (['gzip', 'deflate', 'br'] satisfies Coding[]).filter((coding) => transport.decoders[coding]);
@@ -134,7 +134,7 @@ function endOf(body: RequestBody, ended: () => void): RequestBody {
 }
 
 async function connect(url: URL, guard: Guard, signal: AbortSignal): Promise<HttpConnection> {
-  const connecting = new Deadline(signal, 'connectTime', guard.limits.connectTime).start();
+  const connecting = new LimitDeadline(signal, 'connectTime', guard.limits.connectTime).start();
   try {
     const server = await judged(url, guard, connecting.signal);
     return await guard.transport.connect(server, connecting.signal);

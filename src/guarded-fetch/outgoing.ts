@@ -1,5 +1,5 @@
 /** A request as it is sent: its fields, and a body that can perhaps be sent again after a redirect. */
-import type { Coding, Field, RequestBody } from '../net/transport.ts';
+import type { Coding, FieldLine, RequestBody } from '../net/transport.ts';
 
 /** What a request is made of, on each hop. */
 export interface Outgoing {
@@ -29,9 +29,9 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 const USER_AGENT = 'waypost';
 
 /** The fields of a request, without those on the length of its body. */
-export function fieldsOf(headers: Headers, codings: readonly Coding[]): readonly Field[] {
+export function fieldsOf(headers: Headers, codings: readonly Coding[]): readonly FieldLine[] {
   const own = [...headers].filter(([name]) => !OWN_FIELDS.has(name));
-  const absent = (name: string, value: string): Field[] => (headers.has(name) ? [] : [[name, value]]);
+  const absent = (name: string, value: string): FieldLine[] => (headers.has(name) ? [] : [[name, value]]);
   return [
     ...own,
     ...absent('accept', '*/*'),

@@ -16,7 +16,7 @@ const WORD = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([QqBb])\?([^?]*)\?=/;
 /** Words with nothing but blanks between them, which are no text (§6.2). */
 const WORDS = new RegExp(`${WORD.source}(?:\\s*${WORD.source})*`, 'g');
 
-interface Word {
+interface EncodedWord {
   readonly label: string;
   readonly octets: Uint8Array;
 }
@@ -38,7 +38,7 @@ function decodedText(words: string): string {
   return sameLabelRuns(wordsOf(words)).map(decodeRun).join('');
 }
 
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string): EncodedWord[] {
   return [...text.matchAll(new RegExp(WORD, 'g'))].map(([, label = '', encoding, encoded = '']) => ({
     label: label.toLowerCase(),
     octets: encoding === 'B' || encoding === 'b' ? decodeB(encoded) : decodeQ(encoded),
@@ -55,8 +55,8 @@ function decodeQ(encoded: string): Uint8Array {
   return octetsOfLatin1(decodeEscapes(latin1Of(concatOctets([text]))));
 }
 
-function sameLabelRuns(words: readonly Word[]): Word[][] {
-  const runs: Word[][] = [];
+function sameLabelRuns(words: readonly EncodedWord[]): EncodedWord[][] {
+  const runs: EncodedWord[][] = [];
   for (const word of words) {
     const last = runs.at(-1);
     if (last?.[0]?.label === word.label) last.push(word);
@@ -65,7 +65,7 @@ function sameLabelRuns(words: readonly Word[]): Word[][] {
   return runs;
 }
 
-function decodeRun(words: readonly Word[]): string {
+function decodeRun(words: readonly EncodedWord[]): string {
   const label = words[0]?.label ?? '';
   const joined = concatOctets(words.map(({ octets }) => octets));
   return (

@@ -17,7 +17,7 @@ export interface AnswerAddress extends Address {
 }
 
 /** The answer to one question. `absent` = there is no record. `failed` = there was no usable answer. */
-export type Answer =
+export type DnsAnswer =
   | { readonly kind: 'addresses'; readonly addresses: readonly AnswerAddress[] }
   | { readonly kind: 'absent' }
   | {
@@ -54,7 +54,7 @@ export function encodeQuery(name: string, type: number): Uint8Array<ArrayBuffer>
  * @param name - the name that was asked for, in lower case and without a final dot
  * @param type - the type that was asked for
  */
-export function decodeAnswer(message: Uint8Array, name: string, type: RecordType): Answer {
+export function decodeAnswer(message: Uint8Array, name: string, type: RecordType): DnsAnswer {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   try {
     const flags = view.getUint16(2);
@@ -89,7 +89,7 @@ export function decodeAnswer(message: Uint8Array, name: string, type: RecordType
   }
 }
 
-const failed = (reason: string): Answer => ({ kind: 'failed', reason });
+const failed = (reason: string): DnsAnswer => ({ kind: 'failed', reason });
 
 /** A record of an answer. */
 interface ResourceRecord {

@@ -5,7 +5,14 @@
 import { Collector } from '../octets/collector.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { abortReason } from './deadline.ts';
-import { type Answer, type AnswerAddress, decodeAnswer, encodeQuery, type RecordType, TYPES } from './dns-message.ts';
+import {
+  type AnswerAddress,
+  type DnsAnswer,
+  decodeAnswer,
+  encodeQuery,
+  type RecordType,
+  TYPES,
+} from './dns-message.ts';
 import { netLimits } from './limits.ts';
 
 /** The answers to both questions about a name. */
@@ -54,11 +61,11 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   return { kind: 'failed', failure, isAnswer };
 }
 
-function failureOf(answer: Answer): string | null {
+function failureOf(answer: DnsAnswer): string | null {
   return answer.kind === 'failed' ? answer.reason : null;
 }
 
-async function query(name: string, type: RecordType, url: string, signal: AbortSignal): Promise<Answer> {
+async function query(name: string, type: RecordType, url: string, signal: AbortSignal): Promise<DnsAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',

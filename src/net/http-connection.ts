@@ -6,7 +6,7 @@ import { readHead } from '../protocols/http/head.ts';
 import { writeLines } from '../protocols/lines.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import type { StreamConnection } from '../protocols/stream-connection.ts';
-import type { Field, HttpAnswer, HttpConnection, HttpRequest, RequestBody } from './transport.ts';
+import type { FieldLine, HttpConnection, RequestBody, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** The most octets of the header of a request; servers rarely take more. */
 const LARGEST_HEADER = 64 * 1024;
@@ -23,7 +23,7 @@ export class SocketHttp implements HttpConnection {
     this.#connection.close();
   }
 
-  async exchange(request: HttpRequest, maxHeader: number): Promise<HttpAnswer> {
+  async exchange(request: TransportRequest, maxHeader: number): Promise<TransportAnswer> {
     const connection = this.#connection;
     try {
       await this.#writeHead(request);
@@ -43,12 +43,12 @@ export class SocketHttp implements HttpConnection {
     }
   }
 
-  async #writeHead({ method, host, target, fields, body }: HttpRequest): Promise<void> {
-    const framing: readonly Field[] =
+  async #writeHead({ method, host, target, fields, body }: TransportRequest): Promise<void> {
+    const framing: readonly FieldLine[] =
       body === null
         ? []
         : [body.length === null ? ['transfer-encoding', 'chunked'] : ['content-length', String(body.length)]];
-    const all: readonly Field[] = [['host', host], ...fields, ...framing, ['connection', 'close']];
+    const all: readonly FieldLine[] = [['host', host], ...fields, ...framing, ['connection', 'close']];
     const lines = all.map(([name, value]) => octetsOfLatin1(`${name}: ${value}`));
     await writeLines(this.#connection, [`${method} ${target} HTTP/1.1`, ...lines, ''], LARGEST_HEADER);
   }

@@ -8,7 +8,7 @@ import { noAddress } from './dns.ts';
 import { egressDenied } from './failure.ts';
 
 /** An address that datagrams are sent to. */
-export interface Peer {
+export interface DatagramPeer {
   /** Without brackets. */
   readonly address: string;
   readonly port: number;
@@ -19,14 +19,14 @@ export interface Peer {
 export type Resolver = (name: string) => Promise<readonly string[]>;
 
 /** The resolver of a system, such as `lookup` of `node:dns/promises`. */
-type Lookup = (name: string, options: { all: true }) => Promise<readonly { readonly address: string }[]>;
+type SystemLookup = (name: string, options: { all: true }) => Promise<readonly { readonly address: string }[]>;
 
-export function resolverOf(lookup: Lookup): Resolver {
+export function resolverOf(lookup: SystemLookup): Resolver {
   return async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
 /** @throws GatewayError `egress-denied` if the host, one of its addresses, or the port is refused */
-export async function findPeer(target: Target, policy: EgressPolicy, resolve: Resolver): Promise<Peer> {
+export async function findPeer(target: Target, policy: EgressPolicy, resolve: Resolver): Promise<DatagramPeer> {
   const { port } = target;
   const approached = approach(target, policy);
   switch (approached.kind) {
@@ -53,6 +53,6 @@ async function addressesOf(name: string, resolve: Resolver): Promise<readonly [s
   return [first, ...others];
 }
 
-function peerAt(address: string, port: number): Peer {
+function peerAt(address: string, port: number): DatagramPeer {
   return { address, port, family: address.includes(':') ? 6 : 4 };
 }

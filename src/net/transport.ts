@@ -19,25 +19,25 @@ export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-export type Field = readonly [name: string, value: string];
+export type FieldLine = readonly [name: string, value: string];
 
 /** A request over one connection (HTTP/1.1, RFC 9112). */
-export interface HttpRequest {
+export interface TransportRequest {
   readonly method: string;
   /** The value of `Host`. */
   readonly host: string;
   /** The path and the query. */
   readonly target: string;
   /** All other fields but those on the connection and the length. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldLine[];
   readonly body: RequestBody | null;
 }
 
 /** The final answer to a request, while its body arrives. */
-export interface HttpAnswer {
+export interface TransportAnswer {
   readonly status: number;
   readonly statusText: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldLine[];
   /** Without the transfer coding; `null` = there can be none. Its errors are `EgressError`s. */
   readonly body: ReadableStream<Uint8Array> | null;
 }
@@ -50,7 +50,7 @@ export interface HttpConnection {
    * @param maxHeader - the most octets of the head
    * @throws EgressError, or the error of the request's body
    */
-  exchange(request: HttpRequest, maxHeader: number): Promise<HttpAnswer>;
+  exchange(request: TransportRequest, maxHeader: number): Promise<TransportAnswer>;
   /** Ends every wait. Can be called twice; never throws. */
   close(): void;
 }

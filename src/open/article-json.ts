@@ -12,16 +12,16 @@ import type { MessageLinks } from './links.ts';
 import type { Group, Groups } from './opened.ts';
 import { type Thread, threads } from './threads.ts';
 
-type Links = Pick<MessageLinks, 'open' | 'part'>;
+type ArticleLinks = Pick<MessageLinks, 'open' | 'part'>;
 
-function linkJson({ open }: Links, url: string): object {
+function linkJson({ open }: ArticleLinks, url: string): object {
   return { url, open: open(url) };
 }
 
 /** A list of groups: its members before the groups, the groups, and its members after them. */
 export function groupsJson(
   { wildmat, groups, truncated, server }: Groups,
-  links: Links,
+  links: ArticleLinks,
 ): readonly [head: object, groups: LongList<ListedGroup>, tail: object] {
   return [
     { kind: 'groups', ...linkJson(links, server.groups(wildmat)), wildmat },
@@ -34,7 +34,7 @@ export function groupsJson(
   ];
 }
 
-export function groupJson(page: Group, links: Links): object {
+export function groupJson(page: Group, links: ArticleLinks): object {
   const { server, group, articles, summary, range, charset } = page;
   const url = server.group(group);
   const pageAt = (to: number | null) => (to === null ? null : links.open(url, { to: String(to), format: 'json' }));
@@ -71,7 +71,7 @@ function outline({ article, replies }: Thread<ListedArticle>): Outline {
 export function articleJson(
   { url, server, place, complete }: WholeArticle,
   message: ArticleMessage,
-  links: Links,
+  links: ArticleLinks,
 ): object {
   const beside = (number: number | null) =>
     place === null || number === null

@@ -154,11 +154,11 @@ export interface Article {
   readonly messageId: string | null;
   /** What is wanted of it: the number or the Content-ID of a part, or `encodedPart`; `null` = the article itself. */
   readonly part: string | null;
-  fetch(): Promise<FetchedArticle>;
+  fetch(): Promise<OpenedArticle>;
 }
 
 /** An article that its server has begun to send. */
-export interface FetchedArticle {
+export interface OpenedArticle {
   /** Its canonical link. */
   readonly url: Canonical;
   /** Whether the server knows it only by the id as it was written, which is another than that of the link. */

@@ -15,7 +15,7 @@ export interface Moved extends Common {
 }
 
 /** What stands above an item of a server on a page. */
-export interface Head {
+export interface ItemHead {
   /** What it is, for people, after the name of the protocol: `menu`. */
   readonly noun: string;
   /** Its name in the link, decoded, or else that of its server. */

@@ -176,7 +176,7 @@ export interface Trail {
 }
 
 /** What a request says beside its link. */
-export interface Asked {
+export interface OpenRequest {
   /** Whether the reader has a copy, and wants to know whether it has changed. */
   readonly isConditional: boolean;
 }
@@ -248,7 +248,7 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
   /** How many redirects in a row are followed, so that a loop ends. Absent = the caller decides. */
   readonly mostRedirects?: number;
   /** Whether an answer is for one reader alone. Absent = it may be shared with other readers. */
-  isPersonal?(link: Link<Kind>, asked: Asked): boolean;
+  isPersonal?(link: Link<Kind>, asked: OpenRequest): boolean;
   /** Header fields of the reader that the answer depends on. Absent = none. */
   vary?(link: Link<Kind>): readonly string[];
   /**

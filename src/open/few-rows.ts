@@ -1,8 +1,8 @@
 /** The rows of a listing that are known as objects. A listing of tens of thousands holds them as octets instead. */
-import type { Column, Row, Rows, SortOrder } from './opened.ts';
+import type { Column, ListingRow, ListingRows, SortOrder } from './opened.ts';
 
 /** Rows in the order of the server. */
-export function fewRows(rows: readonly Row[]): Rows {
+export function fewRows(rows: readonly ListingRow[]): ListingRows {
   return {
     length: rows.length,
     timed: rows.find(({ modified }) => modified !== null && modified.length > DAY.length)?.modified ?? null,
@@ -23,17 +23,17 @@ export function fewRows(rows: readonly Row[]): Rows {
 const DAY = 'yyyy-mm-dd';
 
 /** By name, directories come before files. Unknown values come last in both directions, and equal ones by name. */
-function compared(a: Row, b: Row, { column, direction }: SortOrder): number {
+function compared(a: ListingRow, b: ListingRow, { column, direction }: SortOrder): number {
   const turn = direction === 'asc' ? 1 : -1;
   return groupOf(a, column) - groupOf(b, column) || turn * (byColumn(a, b, column) || byText(a.name, b.name));
 }
 
 /** 1 comes after 0 in either direction. */
-function groupOf(row: Row, column: Column): number {
+function groupOf(row: ListingRow, column: Column): number {
   return Number(column === 'name' ? row.kind !== 'directory' : row[column] === null);
 }
 
-function byColumn(a: Row, b: Row, column: Column): number {
+function byColumn(a: ListingRow, b: ListingRow, column: Column): number {
   switch (column) {
     case 'name':
       return 0;

@@ -1,9 +1,9 @@
 /** Files, and other octets that are not read here. */
 import type { Canonical } from '../index.ts';
 import type { Body, Collected, Filter } from '../protocols/connection.ts';
-import type { Common, Head, Moved } from './common.ts';
+import type { Common, ItemHead, Moved } from './common.ts';
 import type { JsonLinks } from './links.ts';
-import type { Message, Text } from './readable.ts';
+import type { ReadableMessage, ReadableText } from './readable.ts';
 
 /** A file. It is an offer: nothing is transferred before `fetch`. */
 export interface File extends Common {
@@ -31,7 +31,7 @@ export interface File extends Common {
    */
   readonly isRead: boolean;
   /** Reads all octets of a text. */
-  read(octets: Uint8Array): Text | Message;
+  read(octets: Uint8Array): ReadableText | ReadableMessage;
   /** What programs get of a file that is not read; `null` = the octets. */
   readonly json: ((links: JsonLinks) => object) | null;
   /**
@@ -41,13 +41,13 @@ export interface File extends Common {
    * @param start - the offset of the first octet. Absent = 0
    * @param end - the offset after the last octet. A server that cannot end there sends more. Absent = the end
    */
-  fetch(start?: number, end?: number): Promise<Transfer | Moved>;
+  fetch(start?: number, end?: number): Promise<FileTransfer | Moved>;
   /** Ends the session if nothing is fetched. */
   close(): void;
 }
 
 /** The octets of a file. */
-export interface Transfer extends Body {
+export interface FileTransfer extends Body {
   readonly shape: 'transfer';
   /** The offset of the first octet: 0 if the server begins there in any case. */
   readonly start: number;
@@ -58,18 +58,18 @@ export interface Transfer extends Body {
 }
 
 /** A file of which only its octets say what it is. It is an offer: no server is asked before `begin`. */
-export interface Download extends Common {
+export interface DownloadOffer extends Common {
   readonly shape: 'download';
   /** What programs get in its place; `null` = the octets. */
   readonly json: ((links: JsonLinks) => object) | null;
   /** Asks the server for it. */
-  begin(): Promise<Arriving | Octets | Moved>;
+  begin(): Promise<Arriving | RawReply | Moved>;
 }
 
 /** A file whose octets arrive. They can be read once. */
 export interface Arriving extends Common {
   readonly shape: 'arriving';
-  head(): Head;
+  head(): ItemHead;
   /** Decoded. */
   readonly name: string;
   /** Without a charset. */
@@ -106,7 +106,7 @@ export interface Sent {
 }
 
 /** A reply as the server writes it. */
-export interface Octets extends Common {
+export interface RawReply extends Common {
   readonly shape: 'octets';
   readonly name: string;
   /** Absent = it follows from the name and the first octets. */

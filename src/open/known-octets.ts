@@ -1,6 +1,6 @@
 /** Octets that have come with the answer of a server, in the shapes of those that are still to come. */
 import { collect, PushbackBody } from '../protocols/connection.ts';
-import type { Transfer } from './opened.ts';
+import type { FileTransfer } from './opened.ts';
 
 /** A body that has these octets and nothing more. */
 export class KnownOctets extends PushbackBody {
@@ -17,7 +17,7 @@ export class KnownOctets extends PushbackBody {
 }
 
 /** The transfer of a file that has come. */
-export function transferOfKnown(octets: Uint8Array): Transfer {
+export function transferOfKnown(octets: Uint8Array): FileTransfer {
   const body = new KnownOctets(octets);
   return {
     shape: 'transfer',

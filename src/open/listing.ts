@@ -1,21 +1,11 @@
 /** Lists of links: directories, and what a search has found. */
 import type { OctetString } from '../octets/charset.ts';
+import type { Column, SortOrder } from '../protocols/sort-order.ts';
 import type { Common } from './common.ts';
 import type { JsonLinks } from './links.ts';
 
-/** The columns by which rows can be sorted, and the directions. */
-export const COLUMNS = ['name', 'size', 'modified'] as const;
-export type Column = (typeof COLUMNS)[number];
-export const DIRECTIONS = ['asc', 'desc'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
-
-export interface SortOrder {
-  readonly column: Column;
-  readonly direction: Direction;
-}
-
 /** One entry of a listing. */
-export interface Row {
+export interface ListingRow {
   /** `name`: neither a file nor a directory, such as a word of a dictionary. */
   readonly kind: 'directory' | 'file' | 'link' | 'unknown' | 'name';
   /** Decoded. */
@@ -33,13 +23,13 @@ export interface Row {
 }
 
 /** The rows of a listing. There may be 50,000 of them, so they may be held in a form of their own. */
-export interface Rows {
+export interface ListingRows {
   readonly length: number;
   /** The first time that is more than a day; `null` = there is none. */
   readonly timed: string | null;
   /** The indices of all rows in an order; `null` = that of the server. */
   sorted(order: SortOrder | null): readonly number[];
-  at(indices: Iterable<number>): Iterable<Row>;
+  at(indices: Iterable<number>): Iterable<ListingRow>;
 }
 
 /** A form for the words of a search. */
@@ -81,7 +71,7 @@ export interface Listing extends Common {
   readonly form: SearchForm | null;
   /** The columns that its rows may have values for. */
   readonly columns: readonly Column[];
-  readonly rows: Rows;
+  readonly rows: ListingRows;
   /** The order without another wish; `null` = that of the server. */
   readonly order: SortOrder | null;
   /** What else its JSON says before the rows. */
@@ -97,7 +87,7 @@ export interface Listing extends Common {
   /** The sentence in place of rows, if there are none; `null` = nobody has asked for rows yet. */
   readonly nothing: string | null;
   /** Other lists that belong to it, and that were not read. */
-  readonly beside: readonly Row[];
+  readonly beside: readonly ListingRow[];
   /** Its JSON, if it is not that of every listing. */
   json?(order: SortOrder | null, links: JsonLinks): object;
   /** The same in other ways, with options of the opener. */
@@ -119,9 +109,9 @@ export interface Results extends Common {
     readonly text: string | null;
     readonly facts: readonly (readonly [name: string, value: string | null])[];
   } | null;
-  readonly found: readonly Result[];
+  readonly found: readonly FoundDocument[];
   /** All that the collection has; `null` = the server names no such document. */
-  readonly catalogue: Result | null;
+  readonly catalogue: FoundDocument | null;
   /** Whether the server may have more results. */
   readonly isCut: boolean;
   /** How to ask for more results, with options of the opener; `null` = no option helps. */
@@ -132,7 +122,7 @@ export interface Results extends Common {
 }
 
 /** A document that was found. */
-export interface Result {
+export interface FoundDocument {
   readonly title: string;
   readonly score: number | null;
   /** In octets. */

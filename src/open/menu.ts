@@ -1,13 +1,13 @@
 /** Menus: links between texts, whose lines may still be on their way. */
 import type { Canonical } from '../index.ts';
-import type { Common, Head } from './common.ts';
+import type { Common, ItemHead } from './common.ts';
 import type { LongJson } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
 
 /** A menu: links between texts. Its lines may still be on their way. They can be read once, in one of three ways. */
 export interface Menu extends Common {
   readonly shape: 'menu';
-  head(): Head;
+  head(): ItemHead;
   /** As its server marks it; `null` = it does not. */
   readonly title: string | null;
   /** Its first line, which may be a heading; `null` = it cannot be one. */
@@ -52,7 +52,7 @@ export type MenuEntry = { readonly text: string } & (
       readonly kind: 'item' | 'error';
       /** `null` = it leads nowhere. */
       readonly url: Canonical | null;
-      /** The URL without what is asked of it, as {@link Head.address}. */
+      /** The URL without what is asked of it, as {@link ItemHead.address}. */
       readonly address: string | null;
       /** What it leads to: a short word, and the words for it. */
       readonly label: string;

@@ -5,13 +5,14 @@
 import type { ProtocolError } from '../protocols/protocol-error.ts';
 import type { Article, Group, Groups } from './articles.ts';
 import type { Common, Moved } from './common.ts';
-import type { Download, File, Octets } from './file.ts';
+import type { DownloadOffer, File, RawReply } from './file.ts';
 import type { JsonLinks } from './links.ts';
 import type { Listing, Results } from './listing.ts';
 import type { Menu } from './menu.ts';
 import type { NameService, NamesQuery } from './names.ts';
-import type { Message, Text } from './readable.ts';
+import type { ReadableMessage, ReadableText } from './readable.ts';
 
+export * from '../protocols/sort-order.ts';
 export type { Article, Group, Groups } from './articles.ts';
 export type * from './common.ts';
 export type * from './file.ts';
@@ -25,10 +26,10 @@ export type Opened =
   | Menu
   | Results
   | File
-  | Download
-  | Octets
-  | Text
-  | Message
+  | DownloadOffer
+  | RawReply
+  | ReadableText
+  | ReadableMessage
   | Names
   | TerminalSession
   | Draft

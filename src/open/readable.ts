@@ -1,5 +1,5 @@
 /** Texts and messages: their octets were read, and people get their characters. */
-import type { Common, Head } from './common.ts';
+import type { Common, ItemHead } from './common.ts';
 import type { JsonLinks } from './links.ts';
 
 /** What texts and messages have in common. */
@@ -16,10 +16,10 @@ interface Readable extends Common {
   json(links: JsonLinks): object;
 }
 
-export interface Text extends Readable {
+export interface ReadableText extends Readable {
   readonly shape: 'text';
   /** Absent = there is no more to say of it than its name and noun. */
-  readonly head?: () => Head;
+  readonly head?: () => ItemHead;
   /** Its octets for browsers, which do not know all charsets. Absent = as they are. */
   sent?(): { readonly type: string; readonly octets: Uint8Array };
   /** What it says of its server, above the text. Absent = nothing. */
@@ -30,12 +30,12 @@ export interface Text extends Readable {
 
 export type TextContent =
   /** A text in pieces, of which some are words of a search. */
-  | { readonly kind: 'marked'; readonly pieces: readonly TextPiece[] }
+  | { readonly kind: 'marked'; readonly pieces: readonly HighlightedPiece[] }
   /** A text that is nothing but a URL. */
   | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'links'; readonly links: readonly TextLink[] };
+  | { readonly kind: 'links'; readonly links: readonly DescribedLink[] };
 
-export interface TextPiece {
+export interface HighlightedPiece {
   readonly text: string;
   readonly highlighted: boolean;
 }
@@ -48,13 +48,13 @@ export interface AboutServer {
 }
 
 /** A link that a text describes. */
-export interface TextLink {
+export interface DescribedLink {
   readonly text: string;
   readonly url: string;
   readonly about: string | null;
 }
 
 /** A message with a header, and perhaps with parts (RFC 5322, MIME). */
-export interface Message extends Readable {
+export interface ReadableMessage extends Readable {
   readonly shape: 'message';
 }

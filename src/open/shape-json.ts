@@ -3,14 +3,14 @@ import { type OctetString, octetsOf } from '../octets/charset.ts';
 import { base64Of, utf8Of } from '../octets/octets.ts';
 import type { LongList } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
-import type { Draft, Listing, Names, Row, SortOrder, TerminalSession } from './opened.ts';
+import type { Draft, Listing, ListingRow, Names, SortOrder, TerminalSession } from './opened.ts';
 
 /** The members before the rows, the rows in an order, and the members after them. */
 export function listingJson(
   { noun, url, facts, rows, unread, cut, readme }: Listing,
   order: SortOrder | null,
   { open }: Pick<JsonLinks, 'open'>,
-): readonly [head: object, rows: LongList<Row>, tail: object] {
+): readonly [head: object, rows: LongList<ListingRow>, tail: object] {
   return [
     { kind: noun, url, ...facts },
     { name: 'entries', items: rows.at(rows.sorted(order)), toJson: (row) => rowJson(row, open) },
@@ -18,7 +18,7 @@ export function listingJson(
   ];
 }
 
-function rowJson({ kind, name, octets, size, modified, target, url }: Row, open: JsonLinks['open']): object {
+function rowJson({ kind, name, octets, size, modified, target, url }: ListingRow, open: JsonLinks['open']): object {
   return {
     kind,
     name,

@@ -1,6 +1,6 @@
 /** Texts as most servers have them. */
 import { decodeCharset, detectCharset } from '../octets/charset.ts';
-import type { Text } from './opened.ts';
+import type { ReadableText } from './opened.ts';
 
 /**
  * Decodes a text.
@@ -15,7 +15,7 @@ export function decoded(
   return { charset, text: decodeCharset(octets, charset) };
 }
 
-interface Described extends Pick<Text, 'noun' | 'name' | 'octets' | 'freshFor'> {
+interface ReceivedText extends Pick<ReadableText, 'noun' | 'name' | 'octets' | 'freshFor'> {
   /** Canonical. */
   readonly url: string;
   /** As for {@link decoded}. */
@@ -23,7 +23,7 @@ interface Described extends Pick<Text, 'noun' | 'name' | 'octets' | 'freshFor'> 
 }
 
 /** A text that is shown as it is. */
-export function plainText({ url, charset: chosen, octets, ...described }: Described): Text {
+export function plainText({ url, charset: chosen, octets, ...described }: ReceivedText): ReadableText {
   const { charset, text } = decoded(octets, chosen);
   return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', url, charset, text }) };
 }

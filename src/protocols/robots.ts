@@ -4,17 +4,17 @@
  */
 import { utf8OrLatin1Of } from '../octets/octets.ts';
 
-interface Rule {
+interface RobotsRule {
   readonly allow: boolean;
   readonly path: string;
 }
 
 /** The rules by the product token that they apply to, in lower case. */
-export type Robots = ReadonlyMap<string, readonly Rule[]>;
+export type Robots = ReadonlyMap<string, readonly RobotsRule[]>;
 
 /** Reads the groups of a robots.txt (RFC 9309 §2.2). Ignores unknown lines. */
 export function parseRobots(octets: Uint8Array): Robots {
-  const groups = new Map<string, Rule[]>();
+  const groups = new Map<string, RobotsRule[]>();
   let agents: string[] = [];
   let inRules = false;
   for (const line of utf8OrLatin1Of(octets).split(/\r\n|\r|\n/)) {

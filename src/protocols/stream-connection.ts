@@ -69,7 +69,7 @@ export class StreamConnection implements Connection {
   readonly #patience: Patience;
   readonly #signal: AbortSignal | null;
   #streams: Streams;
-  #reader: Reader;
+  #reader: StreamReader;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #buffer = new ReadBuffer();
   #beginning: Uint8Array = new Uint8Array(0);
@@ -248,7 +248,7 @@ export class StreamConnection implements Connection {
 const ignore = (): void => {};
 
 /** A reader of either kind. */
-interface Reader {
+interface StreamReader {
   /** What `read` fills; `null` = each read has octets of its own. */
   readonly buffer: ReadBuffer | null;
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array<ArrayBuffer> | undefined }>;
@@ -257,7 +257,7 @@ interface Reader {
 }
 
 /** Sockets of Node as streams (`Duplex.toWeb`) are not byte streams in Node 20 and 22. */
-function readerOf(readable: Streams['readable'], buffer: ReadBuffer): Reader {
+function readerOf(readable: Streams['readable'], buffer: ReadBuffer): StreamReader {
   const byob = byobReaderOf(readable);
   if (byob !== null) return withBuffer(byob, buffer, () => byob.read(buffer.take()));
   const reader = readable.getReader();
@@ -265,10 +265,10 @@ function readerOf(readable: Streams['readable'], buffer: ReadBuffer): Reader {
 }
 
 function withBuffer(
-  reader: Pick<Reader, 'cancel' | 'releaseLock'>,
-  buffer: Reader['buffer'],
-  read: Reader['read'],
-): Reader {
+  reader: Pick<StreamReader, 'cancel' | 'releaseLock'>,
+  buffer: StreamReader['buffer'],
+  read: StreamReader['read'],
+): StreamReader {
   return { buffer, read, cancel: (reason) => reader.cancel(reason), releaseLock: () => reader.releaseLock() };
 }
 

@@ -160,7 +160,7 @@ function parseArchive(text: string, entry: string): Archive {
 export type ArchivedCopy = Readonly<Record<'name' | 'url', string>>;
 
 /** The archives that are asked. */
-interface Asked {
+interface ArchiveSettings {
   readonly archives: Archives;
 }
 
@@ -169,7 +169,7 @@ interface Asked {
  * Internet; but articles and groups are on many servers. `archivesOf(explain('ftp://h.example.org/a'),
  * { archives: parseArchives('') })[0]?.url` is `'https://web.archive.org/web/ftp://h.example.org/a'`.
  */
-export function archivesOf(link: Resolution, { archives }: Asked): readonly ArchivedCopy[] {
+export function archivesOf(link: Resolution, { archives }: ArchiveSettings): readonly ArchivedCopy[] {
   return datedArchivesOf(link, { archives }).map(({ name, url }) => ({ name, url }));
 }
 
@@ -180,7 +180,7 @@ export interface DatedCopy extends ArchivedCopy {
 }
 
 /** As {@link archivesOf}, with the addresses for copies of a date. */
-export function datedArchivesOf(link: Resolution, { archives }: Asked): readonly DatedCopy[] {
+export function datedArchivesOf(link: Resolution, { archives }: ArchiveSettings): readonly DatedCopy[] {
   const variables = variablesOf(link);
   const kind = variables.messageId ? 'message-id' : variables.group ? 'group' : link.scheme;
   const { host } = link.components;

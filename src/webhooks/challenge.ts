@@ -147,7 +147,7 @@ async function shakeHands(
   };
   const about = (status: number | null, outcome: ChallengeOutcome, detail: string, allowedRate: number | null = null) =>
     ({ step: 'handshake', status, outcome, detail, allowedRate }) as const;
-  const answer = await answerOf(fetch(url, { method: 'OPTIONS', headers, redirect: 'manual' }));
+  const answer = await receivedAnswer(fetch(url, { method: 'OPTIONS', headers, redirect: 'manual' }));
   if (typeof answer === 'string') return about(null, 'failed', answer);
   const { status } = answer;
   const allowed = answer.headers.get('WebHook-Allowed-Origin');
@@ -178,7 +178,7 @@ async function askForEcho(url: string, { fetch, origin }: ChallengeOptions, secr
   const headers = { 'Content-Type': 'application/json', 'WebHook-Request-Origin': origin, ...signed };
   const about = (status: number | null, outcome: ChallengeOutcome, detail: string) =>
     ({ step: 'echo', status, outcome, detail }) as const;
-  const answer = await answerOf(fetch(url, { method: 'POST', headers, body, redirect: 'manual' }), LONGEST_ECHO);
+  const answer = await receivedAnswer(fetch(url, { method: 'POST', headers, body, redirect: 'manual' }), LONGEST_ECHO);
   if (typeof answer === 'string') return about(null, 'failed', answer);
   const fault = await faultOfEcho(answer, challenge, signed['webhook-id'], secret);
   return fault === null
@@ -187,7 +187,12 @@ async function askForEcho(url: string, { fetch, origin }: ChallengeOptions, secr
 }
 
 /** What is wrong with an echo; `null` = nothing. */
-async function faultOfEcho(answer: Answer, challenge: string, id: string, secret: string): Promise<string | null> {
+async function faultOfEcho(
+  answer: ReceivedAnswer,
+  challenge: string,
+  id: string,
+  secret: string,
+): Promise<string | null> {
   const { status, headers, body } = answer;
   if (!isSuccess(status)) return `The endpoint answered the challenge with the status ${status}.`;
   if (challengeIn(body) !== challenge) return 'The answer does not have the challenge in `challenge`.';
@@ -211,7 +216,7 @@ function challengeIn(body: Uint8Array): unknown {
   }
 }
 
-interface Answer extends Pick<ChallengeAnswer, 'status' | 'headers'> {
+interface ReceivedAnswer extends Pick<ChallengeAnswer, 'status' | 'headers'> {
   readonly body: Uint8Array;
 }
 
@@ -220,7 +225,7 @@ interface Answer extends Pick<ChallengeAnswer, 'status' | 'headers'> {
  *
  * @param longest - the most octets of the body; 0 = it is not read
  */
-async function answerOf(called: Promise<ChallengeAnswer>, longest = 0): Promise<Answer | string> {
+async function receivedAnswer(called: Promise<ChallengeAnswer>, longest = 0): Promise<ReceivedAnswer | string> {
   try {
     const { status, headers, body } = await called;
     const beginning = new Collector(longest);

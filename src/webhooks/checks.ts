@@ -10,7 +10,7 @@ import { explain, type Resolution, schemes } from '../every-scheme.ts';
 import { codePointOf } from '../octets/controls.ts';
 import { UrlError } from '../uri/error.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import { hidesDenied, isRefused, type Listing, listingOf, refusalText } from './lists.ts';
+import { type HostListing, hidesDenied, isRefused, listingOf, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
@@ -43,10 +43,10 @@ export interface Finding {
 export interface Check extends Finding {
   readonly id: CheckId;
   /** An `error` that does not pass makes the URL invalid. A `warning` leaves the decision to the caller. */
-  readonly severity: Severity;
+  readonly severity: CheckSeverity;
 }
 
-type Severity = 'error' | 'warning';
+type CheckSeverity = 'error' | 'warning';
 
 /** The server that a URL names. */
 export interface CallbackTarget {
@@ -104,7 +104,7 @@ const offlineChecks = [
   { id: 'single-script', severity: 'warning', judge: judgeScripts },
   { id: 'no-deviation-characters', severity: 'warning', judge: judgeDeviations },
   { id: 'length', severity: 'error', judge: judgeLength },
-] as const satisfies readonly { id: string; severity: Severity; judge: (subject: Subject) => Finding }[];
+] as const satisfies readonly { id: string; severity: CheckSeverity; judge: (subject: Subject) => Finding }[];
 
 export type CheckId = 'well-formed' | (typeof offlineChecks)[number]['id'] | 'public-dns';
 
@@ -233,7 +233,7 @@ function judgeLists(subject: Subject): Finding {
  * @param host - the canonical host of the URL
  * @param listed - the host or the address that was looked for in the lists
  */
-export function findingOf(listing: Listing, host: string, listed: string): Finding {
+export function findingOf(listing: HostListing, host: string, listed: string): Finding {
   const leading = listed === host ? '' : `${host} resolves to ${listed}. `;
   switch (listing) {
     case 'open':

@@ -9,7 +9,7 @@ import {
   judgeAnswers,
   type Verdict,
 } from '../egress/policy.ts';
-import { hidesDenied, isRefused, type Listing, listingOf, type Refused, refusalText } from './lists.ts';
+import { type HostListing, hidesDenied, isRefused, listingOf, type Refused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 
 /** The server of a connection. */
@@ -82,7 +82,7 @@ const ALLOWED: Verdict = { allowed: true };
 const ANY_PORT = 443;
 
 /** What the lists may say of a name that is not known. */
-function unknownName({ sender: { allowHosts } }: WebhookPolicy): Listing | null {
+function unknownName({ sender: { allowHosts } }: WebhookPolicy): HostListing | null {
   return allowHosts !== null && allowHosts.names.size + allowHosts.parents.size > 0 ? 'allowed' : null;
 }
 

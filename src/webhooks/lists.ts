@@ -7,7 +7,7 @@ import { isListed } from '../egress/host-list.ts';
 import { judgeConsent } from '../egress/policy.ts';
 import type { WebhookPolicy } from './policy.ts';
 
-export type Listing =
+export type HostListing =
   /** No list denies the host, and there is no list of allowed hosts. */
   | 'open'
   /** It is on the list of allowed hosts. */
@@ -30,8 +30,8 @@ export type Listing =
 export function listingOf(
   host: string,
   { sender: { allowHosts, denyHosts }, egress }: WebhookPolicy,
-  name: Listing | null = null,
-): Listing {
+  name: HostListing | null = null,
+): HostListing {
   if (!judgeConsent(host, egress).allowed) return 'left-alone';
   if (isListed(host, denyHosts)) return 'denied';
   if (allowHosts === null) return 'open';
@@ -50,9 +50,9 @@ export function hasDeniedBlocks({ sender, egress }: WebhookPolicy): boolean {
 }
 
 /** What the lists say of a host that they refuse, whatever its addresses are. */
-export type Refused = Extract<Listing, 'left-alone' | 'denied' | 'not-allowed'>;
+export type Refused = Extract<HostListing, 'left-alone' | 'denied' | 'not-allowed'>;
 
-export function isRefused(listing: Listing | null): listing is Refused {
+export function isRefused(listing: HostListing | null): listing is Refused {
   return listing === 'left-alone' || listing === 'denied' || listing === 'not-allowed';
 }
 

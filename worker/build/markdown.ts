@@ -60,7 +60,7 @@ export function filled(text: string, fillings: Readonly<Record<string, string>>)
 }
 
 /** A text as its parts. */
-export type Text = ReturnType<typeof renderText>;
+export type RenderedText = ReturnType<typeof renderText>;
 
 /**
  * Renders a text of a lead, which is the first paragraph without markup, and sections: `## Title {#id}`. The HTML of a

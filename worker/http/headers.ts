@@ -1,6 +1,9 @@
 /** Headers that more than one part of the Worker sends. */
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 
+/** Headers by their names. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
 export const JSON_TYPE = 'application/json';
 
 /** The headers of every answer of the API. Any origin may read it; no browser may run, frame or sniff it. */

@@ -8,7 +8,7 @@ import type { Query } from './parse-query.ts';
 import { parameterFault, schemaFaults, shortened } from './schema.ts';
 
 /** A schema whose members are the parameters of a route. A loose one ignores all others. */
-type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
+type ParametersSchema = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
 
 /**
  * The parameters of a query, checked.
@@ -20,7 +20,7 @@ type Parameters = v.ObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSche
  * readParameters(query, v.object({ url: v.string() })); // { url: 'go:x' }
  * ```
  */
-export function readParameters<Schema extends Parameters>(query: Query, schema: Schema): v.InferOutput<Schema> {
+export function readParameters<Schema extends ParametersSchema>(query: Query, schema: Schema): v.InferOutput<Schema> {
   const faults: Fault[] = [];
   const input: Record<string, string> = {};
   for (const { name, value, isUtf8 } of query) {

@@ -8,7 +8,7 @@ import { isOwnName } from './hosts.ts';
 import type { Query } from './parse-query.ts';
 
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
-export type Parameters = Readonly<Partial<Record<string, string>>>;
+export type PathParameters = Readonly<Partial<Record<string, string>>>;
 
 /** An entry of this Worker that stands behind a cache of the platform (`worker/cache/platform-cache.ts`). */
 export interface PlatformCache {
@@ -26,7 +26,7 @@ export interface RequestContext {
   /** The query of the request, decoded. */
   readonly query: Query;
   /** The parameters in the path of the route. */
-  readonly params: Parameters;
+  readonly params: PathParameters;
   readonly environment: Environment;
   readonly notes: Notes;
   /** Promises that keep the Worker alive until a streamed answer is complete. The log line waits for them too. */

@@ -29,14 +29,14 @@ export interface TransferOutcome {
 }
 
 /** What surrounds a transfer. */
-export interface Transfer extends Pick<ExecutionContext, 'waitUntil'> {
+export interface TransferExecution extends Pick<ExecutionContext, 'waitUntil'> {
   /** Hears the length of the body in octets, which the runtime sends and does not tell. */
   readonly announce?: (length: number) => void;
 }
 
 /** The request whose answer is pumped. `execution` keeps the Worker alive until the stream has ended. */
 export interface PumpContext extends Pick<RequestContext, 'request' | 'notes'> {
-  readonly execution: Transfer;
+  readonly execution: TransferExecution;
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Reads the questions that the relay takes. It is no UDP proxy: it builds the packets itself. */
 import * as v from 'valibot';
 import { GatewayError } from '../../src/net/failure.ts';
-import type { Question } from '../../src/open/prospero/question.ts';
+import type { ProsperoQuestion } from '../../src/open/prospero/question.ts';
 import { ASKS } from '../../src/schemes/prospero/request.ts';
 
 /** What a client of the relay sends, as JSON. */
-const QuestionSchema: v.GenericSchema<Question> = v.object({
+const QuestionSchema: v.GenericSchema<ProsperoQuestion> = v.object({
   host: v.string(),
   port: v.pipe(v.number(), v.integer()),
   hsoname: v.string(),
@@ -15,7 +15,7 @@ const QuestionSchema: v.GenericSchema<Question> = v.object({
 });
 
 /** @throws GatewayError `bad-request` */
-export function parseQuestion(json: string): Question {
+export function parseQuestion(json: string): ProsperoQuestion {
   const { success, output } = v.safeParse(QuestionSchema, parsed(json));
   if (success) return output;
   throw new GatewayError('bad-request', 'A question has host, port, hsoname, objectVersion, version and ask.');

@@ -31,7 +31,7 @@ const SUBREQUESTS_EACH = 3;
 const RESERVED_SUBREQUESTS = 10;
 
 /** The check of one link. */
-interface Answer extends LinkCheck {
+interface CheckAnswer extends LinkCheck {
   /** As it was supplied. */
   readonly url: string;
   readonly canonical: string;
@@ -95,7 +95,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     }
   }
 
-  return async (url: string, options: Options): Promise<Answer> => {
+  return async (url: string, options: Options): Promise<CheckAnswer> => {
     await admitClient(CLIENT_RATE, clientAddress(request));
     const link = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     notes.scheme = loggedScheme(link.scheme);

@@ -31,7 +31,7 @@ import type { Environment } from '../settings/environment.ts';
 import { Resolve, ResolveItem, ResolveMany } from './schemas.ts';
 
 /** The members of the answer to `fields`. */
-type Answer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
+type ResolveAnswer = Resolution | Pick<Resolution, 'canonical'> | { readonly surt: string };
 
 export const resolve: Route = {
   GET(context) {
@@ -110,7 +110,7 @@ function fieldOf(field: NonNullable<ResolveMany['fields']>, canonical: Canonical
 }
 
 /** The answer to one item of a batch. */
-function answerItem(value: unknown, defaults: ResolveMany, root: string): Answer {
+function answerItem(value: unknown, defaults: ResolveMany, root: string): ResolveAnswer {
   const { url, ...options } =
     typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, 'invalid-item');
   const settings = { ...optionsOf(defaults), ...options };

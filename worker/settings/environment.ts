@@ -11,7 +11,7 @@ import { SubrequestLimit } from './subrequests.ts';
 
 const Settings = v.object(settings);
 
-type Values = v.InferOutput<typeof Settings>;
+type SettingValues = v.InferOutput<typeof Settings>;
 
 /** The settings of a deployment, as the Worker uses them. */
 export interface Environment extends ReturnType<typeof configurationOf> {
@@ -23,7 +23,7 @@ export interface Environment extends ReturnType<typeof configurationOf> {
 
 /** The values of the settings. Those that mean something only together are one property. */
 function configurationOf(
-  { rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, SEARCH_RATE, CHALLENGE_RATE, ...values }: Values,
+  { rateLimits, CLIENT_RATE, TARGET_RATE, LINK_RATE, SEARCH_RATE, CHALLENGE_RATE, ...values }: SettingValues,
   { sessions }: BuiltInGateways,
 ) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * How operators set a setting: a `variable` under `[vars]` in wrangler.toml, a `secret` with `wrangler secret put`, a
  * `binding` in its own table in wrangler.toml.
  */
-export type Kind = 'variable' | 'secret' | 'binding';
+export type SettingKind = 'variable' | 'secret' | 'binding';
 
 /** What people are told about a setting. */
 export interface About {
@@ -18,7 +18,7 @@ export interface About {
 }
 
 const entry =
-  (kind: Kind) =>
+  (kind: SettingKind) =>
   <const Schema extends v.GenericSchema>({ schema, ...about }: About & { readonly schema: Schema }) =>
     v.pipe(schema, v.metadata({ kind, ...about }));
 

@@ -29,7 +29,17 @@ import {
 import { parseBasePath, parseHosts } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { A_TOKEN, Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
-import { type About, binding, type Kind, platformObject, secret, table, text, variable, word } from './setting.ts';
+import {
+  type About,
+  binding,
+  platformObject,
+  type SettingKind,
+  secret,
+  table,
+  text,
+  variable,
+  word,
+} from './setting.ts';
 
 const A_RATE = 'a rate limit';
 
@@ -347,7 +357,7 @@ export const settings = {
 
 /** A row of the table of settings. */
 export interface SettingRow extends About {
-  readonly kind: Kind;
+  readonly kind: SettingKind;
   /** The property of the environment, or the part of one. */
   readonly property: string;
   readonly schema: v.GenericSchema;

@@ -2,7 +2,7 @@
 import { concatOctets, encodeUtf8 } from '../../octets/octets.ts';
 import type { DictDefinition } from '../../protocols/dict/client.ts';
 import type { Link } from '../contract.ts';
-import type { Text } from '../opened.ts';
+import type { ReadableText } from '../opened.ts';
 import { decoded } from '../text.ts';
 
 /** Dictionaries change by the year. */
@@ -12,7 +12,7 @@ export function definitionsOf(
   { canonical: url, details }: Link<'dict'>,
   definitions: readonly DictDefinition[],
   chosen: string | null,
-): Text {
+): ReadableText {
   const octets = concatOctets(definitions.flatMap(withHeading));
   const { charset, text } = decoded(octets, chosen);
   return {

@@ -4,7 +4,7 @@ import type { DictMatch, DictName } from '../../protocols/dict/client.ts';
 import type { Link } from '../contract.ts';
 import { fewRows } from '../few-rows.ts';
 import { KnownOctets } from '../known-octets.ts';
-import type { Listing, Octets, Row, SortOrder } from '../opened.ts';
+import type { Listing, ListingRow, RawReply, SortOrder } from '../opened.ts';
 import { linkOfWord } from './links.ts';
 import { formOf } from './search.ts';
 
@@ -64,7 +64,7 @@ export function serverOf(link: DictLink, databases: readonly DictName[], strateg
 }
 
 /** As the server has the list: a name, and a text in quotes, on each line. */
-export function rawList(pairs: readonly (readonly [name: string, text: string])[]): Octets {
+export function rawList(pairs: readonly (readonly [name: string, text: string])[]): RawReply {
   const lines = pairs.map(([name, text]) => `${name} "${text.replace(/["\\]/g, '\\$&')}"\r\n`);
   return {
     shape: 'octets',
@@ -80,7 +80,7 @@ function inOrder<Item>({ rows }: Listing, order: SortOrder | null, items: readon
   return rows.sorted(order).flatMap((index) => items[index] ?? []);
 }
 
-function listOf({ canonical: url }: DictLink, noun: string, rows: readonly Row[]): Listing {
+function listOf({ canonical: url }: DictLink, noun: string, rows: readonly ListingRow[]): Listing {
   return {
     shape: 'listing',
     freshFor: FRESH,
@@ -104,11 +104,11 @@ function listOf({ canonical: url }: DictLink, noun: string, rows: readonly Row[]
   };
 }
 
-function nameRow({ name, description }: DictName): Row {
+function nameRow({ name, description }: DictName): ListingRow {
   return { ...NAME, name: description === '' ? name : `${name}: ${description}` };
 }
 
-function wordRow(name: string, link: DictLink, { word, database }: DictMatch): Row {
+function wordRow(name: string, link: DictLink, { word, database }: DictMatch): ListingRow {
   return {
     ...NAME,
     name,
@@ -119,4 +119,4 @@ function wordRow(name: string, link: DictLink, { word, database }: DictMatch): R
   };
 }
 
-const NAME: Row = { kind: 'name', name: '', octets: null, size: null, modified: null, target: null, url: null };
+const NAME: ListingRow = { kind: 'name', name: '', octets: null, size: null, modified: null, target: null, url: null };

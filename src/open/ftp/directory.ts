@@ -5,7 +5,7 @@ import type { ListingEntry } from '../../protocols/ftp/listing/entry.ts';
 import type { FtpReply } from '../../protocols/ftp/reply.ts';
 import { decodeSegment, encodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Link, OpenContext } from '../contract.ts';
-import { COLUMNS, DIRECTIONS, type Listing, type Moved, type Octets, type Row } from '../opened.ts';
+import { COLUMNS, DIRECTIONS, type Listing, type ListingRow, type Moved, type RawReply } from '../opened.ts';
 import { closing, FRESH } from './file.ts';
 
 type FtpLink = Link<'ftp'>;
@@ -57,7 +57,7 @@ export async function listingOf(
   };
 }
 
-function rowOf({ kind, name, size, modified, target }: ListingEntry, directory: string, decode: Decode): Row {
+function rowOf({ kind, name, size, modified, target }: ListingEntry, directory: string, decode: Decode): ListingRow {
   return {
     kind,
     name: decode(name),
@@ -97,7 +97,7 @@ function pathOf(link: FtpLink, url: string, decode: Decode): NonNullable<Listing
 }
 
 /** The listing as the server writes it. */
-export async function rawListing(client: FtpClient): Promise<Octets> {
+export async function rawListing(client: FtpClient): Promise<RawReply> {
   const listing = await client.rawListing(['LIST', 'NLST']);
   if (listing === null) client.close();
   return {

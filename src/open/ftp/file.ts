@@ -4,7 +4,7 @@ import type { Body } from '../../protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../protocols/ftp/client.ts';
 import type { TransferType } from '../../protocols/ftp/session.ts';
 import type { Download } from '../../protocols/ftp/transfer.ts';
-import type { File, Moved, Transfer } from '../opened.ts';
+import type { File, FileTransfer, Moved } from '../opened.ts';
 import { plainText } from '../text.ts';
 
 export interface FoundFile {
@@ -24,7 +24,7 @@ export interface FoundFile {
 export const FRESH = 60;
 
 /** Begins the transfer of a file from an offset. The session ends with it. */
-export async function beginTransfer(found: FoundFile, start: number): Promise<Transfer | Moved> {
+export async function beginTransfer(found: FoundFile, start: number): Promise<FileTransfer | Moved> {
   const { client, name, type, directory } = found;
   try {
     const download = await client.retrieveUnlessDirectory(name, { type, start, size: sizeOf(found) });
@@ -43,7 +43,7 @@ function sizeOf({ type, facts }: FoundFile): number | null {
 }
 
 /** @param begun - the transfer if it has begun; `null` = it begins when it is fetched */
-export function fileOf(found: FoundFile, charset: string | null, begun: Transfer | null): File {
+export function fileOf(found: FoundFile, charset: string | null, begun: FileTransfer | null): File {
   const { url, client, name, facts } = found;
   const title = fileTitle(name, charset);
   const size = sizeOf(found);
@@ -77,7 +77,7 @@ function fileTitle(name: OctetString, charset: string | null): string {
 
 const UNCONFIRMED = '226 did not come; the length is right.';
 
-function transferOf(download: Download, client: FtpClient): Transfer {
+function transferOf(download: Download, client: FtpClient): FileTransfer {
   return {
     ...closing(download, client),
     shape: 'transfer',

@@ -3,9 +3,8 @@
  * they are the languages of the reader, and the geography of the settings.
  */
 import type { GoAttribute } from '../../schemes/go/request.ts';
-import type { Link, OpenContext } from '../contract.ts';
-
-type GoLink = Pick<Link<'go'>, 'canonical' | 'components' | 'details'>;
+import type { OpenContext } from '../contract.ts';
+import type { GoLink } from './services.ts';
 
 /** The properties to add to the query of a link. Those that the link has itself are left out. */
 export function defaultProperties(

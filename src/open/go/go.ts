@@ -4,13 +4,11 @@
  */
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import type { GoAttribute } from '../../schemes/go/request.ts';
-import { ALIVE, type Link, type OpenContext, type Opener, type Step } from '../contract.ts';
+import { ALIVE, type OpenContext, type Opener, type Step } from '../contract.ts';
 import type { Names } from '../opened.ts';
 import { defaultProperties, dependsOnLanguage, narrowing, withoutDefaults } from './defaults.ts';
 import { servicesOf } from './names.ts';
-import { askServices, asksForService, type ServiceOutcome } from './services.ts';
-
-type GoLink = Link<'go'>;
+import { askServices, asksForService, type GoLink, type ServiceOutcome } from './services.ts';
 
 /** Services change their entries by the hour at most. */
 const FRESH = 300;

@@ -3,12 +3,9 @@ import { type Canonical, canonicalize } from '../../index.ts';
 import { codeOf } from '../../net/failure.ts';
 import { displayText } from '../../octets/ansi.ts';
 import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../protocols/cnrp/answer.ts';
-import type { Link } from '../contract.ts';
 import { canonicalOrNull } from '../links.ts';
 import type { NamedResult, NameService } from '../names.ts';
-import { nameOf, type ServiceOutcome } from './services.ts';
-
-type GoLink = Link<'go'>;
+import { type GoLink, nameOf, type ServiceOutcome } from './services.ts';
 
 /** The services in the order in which they are set. */
 export function servicesOf(link: GoLink, outcomes: readonly ServiceOutcome[]): readonly NameService[] {

@@ -13,7 +13,7 @@ import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { type GoAttribute, type GoRequest, withProperties } from '../../schemes/go/request.ts';
 import type { Link, Network } from '../contract.ts';
 
-type GoLink = Link<'go'>;
+export type GoLink = Link<'go'>;
 
 /** A service with its answer, or with the reason why it has none. */
 export type ServiceOutcome = { readonly server: CnrpServer } & (

@@ -25,7 +25,7 @@ import { lineWriter } from './line-json.ts';
 import { FRESH } from './menu.ts';
 import { movedBy } from './moved.ts';
 
-export interface Attributes extends Values {
+export interface GopherAttributes extends Values {
   readonly kind: 'attributes';
   readonly item: GopherItem;
   /** As the server sent them. */
@@ -40,7 +40,7 @@ export interface Attributes extends Values {
 export async function attributesOf(
   item: GopherItem,
   { kind, attributes: names }: Pick<GopherPlus, 'kind' | 'attributes'>,
-): Promise<Attributes | Moved> {
+): Promise<GopherAttributes | Moved> {
   const { server, path, charsets, known } = item;
   const answer = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
   if (answer.failed) return movedBy(item, await readErrorReply(server, answer));

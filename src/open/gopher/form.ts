@@ -8,7 +8,7 @@ import type { Moved, Values } from '../opened.ts';
 import { formUrl, type GopherItem } from './item.ts';
 import { movedBy } from './moved.ts';
 
-export interface Form extends Values {
+export interface GopherForm extends Values {
   readonly kind: 'form';
   readonly item: GopherItem;
   readonly fields: readonly AskField[];
@@ -17,7 +17,7 @@ export interface Form extends Values {
 }
 
 /** The form of an item, filled in with the answers in its link. */
-export async function formOf(item: GopherItem): Promise<Form | Moved> {
+export async function formOf(item: GopherItem): Promise<GopherForm | Moved> {
   const fields = await fieldsOf(item);
   if ('shape' in fields) return fields;
   const entries = entriesOf(fields, item.link.details.gopherPlus?.answers ?? []);

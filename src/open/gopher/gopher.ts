@@ -12,11 +12,11 @@ import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
 import { canonicalOrNull } from '../links.ts';
-import type { Arriving, Download, Menu, Moved, Octets, Text } from '../opened.ts';
-import { type Attributes, attributesOf } from './attributes.ts';
+import type { Arriving, DownloadOffer, Menu, Moved, RawReply, ReadableText } from '../opened.ts';
+import { attributesOf, type GopherAttributes } from './attributes.ts';
 import { checkItem } from './check.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, type FileKind, fileIn, fileJson, htmlIn, plainIn } from './file.ts';
-import { type Form, formOf } from './form.ts';
+import { formOf, type GopherForm } from './form.ts';
 import { type GopherItem, itemOf, stepsTo, urlIn } from './item.ts';
 import { type ItemPresentation, itemKind, shownReply } from './item-kinds.ts';
 import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
@@ -26,10 +26,10 @@ import { type Nothing, nothingOf } from './nothing.ts';
 import { FORM_FIELDS, type Help, openPhoneBook } from './phone-book.ts';
 import type { PhoneBook } from './phone-book-values.ts';
 import { textOf } from './text.ts';
-import { type Search, type Session, searchOf, sessionOf } from './without-server.ts';
+import { type GopherSession, type Search, searchOf, sessionOf } from './without-server.ts';
 
 /** What only gopher has. */
-export type GopherValues = Attributes | Form | Help | Mail | Nothing | PhoneBook | Search | Session;
+export type GopherValues = GopherAttributes | GopherForm | Help | Mail | Nothing | PhoneBook | Search | GopherSession;
 
 export const gopher: Opener<'gopher', GopherValues> = {
   kind: 'gopher',
@@ -75,7 +75,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
  *
  * @throws ProtocolError `invalid-request` for an item that gopher does not fetch
  */
-export function withoutServer(item: GopherItem): Moved | Session | Search | null {
+export function withoutServer(item: GopherItem): Moved | GopherSession | Search | null {
   const { link, path, server } = item;
   const { selector, search, plus } = path;
   const { type } = link.details;
@@ -115,7 +115,7 @@ function searchLink({ canonical }: Link<'gopher'>, words: string): Canonical {
 }
 
 /** A file, of which its item type says enough for programs. */
-function fileOf(item: GopherItem, context: OpenContext): Download {
+function fileOf(item: GopherItem, context: OpenContext): DownloadOffer {
   return {
     shape: 'download',
     freshFor: FILE_FRESH,
@@ -127,7 +127,10 @@ function fileOf(item: GopherItem, context: OpenContext): Download {
   };
 }
 
-async function openItem(item: GopherItem, context: OpenContext): Promise<ReplyShape | Attributes | Form | Moved> {
+async function openItem(
+  item: GopherItem,
+  context: OpenContext,
+): Promise<ReplyShape | GopherAttributes | GopherForm | Moved> {
   await checkRobots(item, context);
   const plus = item.link.details.gopherPlus;
   switch (plus?.kind) {
@@ -146,7 +149,7 @@ async function checkRobots({ known, path }: GopherItem, { robot }: OpenContext):
   if (robot !== null) await known.checkRobots(robot, path.selector);
 }
 
-type ReplyShape = Menu | Text | Download | Octets | Moved | Mail | Nothing;
+type ReplyShape = Menu | ReadableText | DownloadOffer | RawReply | Moved | Mail | Nothing;
 
 /**
  * The shape of a reply: it follows from the item type of the link, or from the representation that was requested.
@@ -186,7 +189,7 @@ export async function shapeOf(
 }
 
 /** What arrives for a link to a file, whose item type says all that is known before. */
-async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving | Octets | Moved> {
+async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving | RawReply | Moved> {
   const moved = await movedIn(item, reply);
   if (moved !== null) return moved;
   const { presentation } = itemKind(item.link.details.type);
@@ -197,7 +200,7 @@ async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving
   return arrivingFile(item, reply, await (presentation === 'html' ? htmlIn : fileIn)(item, reply));
 }
 
-function begun(item: GopherItem, reply: GopherReply, kind: FileKind): Download {
+function begun(item: GopherItem, reply: GopherReply, kind: FileKind): DownloadOffer {
   return { shape: 'download', freshFor: FILE_FRESH, json: null, begin: async () => arrivingFile(item, reply, kind) };
 }
 
@@ -225,4 +228,4 @@ function checkEmpty(presentation: ItemPresentation): void {
 }
 
 /** Nobody keeps it, because the server may have failed. */
-const NO_OCTETS: Octets = { shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null };
+const NO_OCTETS: RawReply = { shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null };

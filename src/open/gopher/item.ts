@@ -9,7 +9,7 @@ import { type GopherPath, splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext, Step } from '../contract.ts';
 import { canonicalOrNull } from '../links.ts';
-import type { Head } from '../opened.ts';
+import type { ItemHead } from '../opened.ts';
 import { pathSteps, serverUrlOf } from '../trail.ts';
 import { itemTypeName } from './item-kinds.ts';
 import { KnownServer } from './known-server.ts';
@@ -72,7 +72,7 @@ export function nameOf({ details, components }: GopherLink): string {
 }
 
 /** What pages say of an item. Attributes and TLS are offered only if the server is known to have them. */
-export function headOf({ link, server, path, known }: GopherItem): Head {
+export function headOf({ link, server, path, known }: GopherItem): ItemHead {
   const { canonical, details, scheme, components } = link;
   const tlsPort = scheme === 'gopher' ? (known.capabilities?.tlsPort ?? null) : null;
   return {

@@ -60,11 +60,11 @@ async function* partsOf(item: GopherItem, menu: MenuSource, lines: 'all' | 'unti
   for await (const arrived of menu.arrivals()) yield menuPart(arrived, reader, links);
 }
 
-type Links = Pick<ReturnType<typeof itemLinks>, 'ofLine'>;
-type Reader = Pick<TextReader, 'read'>;
+type MenuLinks = Pick<ReturnType<typeof itemLinks>, 'ofLine'>;
+type MenuTextReader = Pick<TextReader, 'read'>;
 
 /** The lines as entries: with their texts, decoded, what they lead to, and words for it. */
-export function menuPart(lines: readonly MenuLine[], reader: Reader, links: Links): MenuPart {
+export function menuPart(lines: readonly MenuLine[], reader: MenuTextReader, links: MenuLinks): MenuPart {
   return {
     length: lines.length,
     *entries(from = 0, to = lines.length) {
@@ -73,7 +73,7 @@ export function menuPart(lines: readonly MenuLine[], reader: Reader, links: Link
   };
 }
 
-function entryOf(line: MenuLine, { read }: Reader, { ofLine }: Links): MenuEntry {
+function entryOf(line: MenuLine, { read }: MenuTextReader, { ofLine }: MenuLinks): MenuEntry {
   const text = read(line.display);
   if (line.kind !== 'item' && line.kind !== 'link' && line.kind !== 'error') return { kind: 'text', text };
   const url = ofLine(line);
@@ -164,7 +164,7 @@ async function datedItems(item: GopherItem, menu: MenuSource): Promise<readonly 
   });
 }
 
-function* datedLines(lines: readonly MenuLine[], { read }: Reader): Generator<DatedLine> {
+function* datedLines(lines: readonly MenuLine[], { read }: MenuTextReader): Generator<DatedLine> {
   for (const line of lines) {
     const found = isDated(line) ? dateIn(line, displayText(read(line.display))) : null;
     if (found !== null) yield { line, title: found.title, updated: found.date };
@@ -172,7 +172,10 @@ function* datedLines(lines: readonly MenuLine[], { read }: Reader): Generator<Da
 }
 
 /** The items with the times of their attributes. A server that does not send them has no dates. */
-async function datedByAttributes({ server, path, known }: GopherItem, { read }: Reader): Promise<readonly DatedLine[]> {
+async function datedByAttributes(
+  { server, path, known }: GopherItem,
+  { read }: MenuTextReader,
+): Promise<readonly DatedLine[]> {
   try {
     const { items } = await readAttributes(server, await askForAttributes(server, path, 'items'));
     known.rememberPlus();

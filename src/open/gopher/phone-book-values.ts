@@ -36,10 +36,10 @@ export function searchableFields(fields: readonly CsoField[]): readonly CsoField
   return marked.length > 0 ? marked : fields;
 }
 
-type Asked = Pick<PhoneBook, 'item' | 'form' | 'fields' | 'query' | 'answer'>;
+type PhoneBookReply = Pick<PhoneBook, 'item' | 'form' | 'fields' | 'query' | 'answer'>;
 
 /** A phone book for programs: its form, and the entries that match. */
-export function phoneBookJson({ item, form, fields, query, answer }: Asked, { self }: JsonLinks): object {
+export function phoneBookJson({ item, form, fields, query, answer }: PhoneBookReply, { self }: JsonLinks): object {
   const isSearchable = new Set(searchableFields(fields));
   const { charset } = item.charsets;
   const repeated = { ...Object.fromEntries(form), ...(charset !== null && { charset }) };

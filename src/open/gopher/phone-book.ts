@@ -8,7 +8,7 @@ import type { CsoQuery, CsoTerm } from '../../protocols/cso/query.ts';
 import { type CsoField, CsoSession } from '../../protocols/cso/session.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import type { OpenContext } from '../contract.ts';
-import type { Text, Values } from '../opened.ts';
+import type { ReadableText, Values } from '../opened.ts';
 import { decoded } from '../text.ts';
 import { type GopherItem, headOf, nameOf } from './item.ts';
 import { FRESH } from './menu.ts';
@@ -41,10 +41,13 @@ export interface Help extends Values {
   readonly text: string;
 }
 
-type Asked = Pick<OpenContext, 'form' | 'wants' | 'robot'>;
+type PhoneBookContext = Pick<OpenContext, 'form' | 'wants' | 'robot'>;
 
 /** Opens a phone book: its form, the entries that match, or the help of its server. */
-export async function openPhoneBook(item: GopherItem, asked: Asked): Promise<PhoneBook | Help | Text> {
+export async function openPhoneBook(
+  item: GopherItem,
+  asked: PhoneBookContext,
+): Promise<PhoneBook | Help | ReadableText> {
   const { form, wants, robot } = asked;
   // No robots.txt can be asked for in this protocol, and the entries are about people.
   if (robot !== null) throw new GatewayError('forbidden', 'A phone book has no robots.txt, so robots must stay away.');
@@ -55,7 +58,7 @@ export async function openPhoneBook(item: GopherItem, asked: Asked): Promise<Pho
 }
 
 /** The lines of a reply as the server sends them. */
-function replyOf(item: GopherItem, octets: Uint8Array): Text {
+function replyOf(item: GopherItem, octets: Uint8Array): ReadableText {
   const { charset: chosen } = item.charsets;
   const { charset, text } = decoded(octets, chosen);
   return {
@@ -76,7 +79,7 @@ function replyOf(item: GopherItem, octets: Uint8Array): Text {
  * Asks for the fields of a phone book, and for the entries that match if the form has a query. A person can mend a
  * query that the server refuses, so that is a value.
  */
-function phoneBookOf(item: GopherItem, form: Asked['form']): Promise<PhoneBook> {
+function phoneBookOf(item: GopherItem, form: PhoneBookContext['form']): Promise<PhoneBook> {
   return conversation(item, async (session) => {
     const { fields, reply } = await session.fields();
     const terms = termsIn(item, form, fields);
@@ -146,7 +149,11 @@ async function conversation<Result>(
  * The fields with words; a form sends those without words, too. Words without a field are for the name (RFC 2378 §3.3):
  * those of the link, and those that a browser sends for ISINDEX. A form has them in its fields, perhaps emptied.
  */
-function termsIn({ link }: GopherItem, form: Asked['form'], fields: readonly CsoField[]): readonly CsoTerm[] {
+function termsIn(
+  { link }: GopherItem,
+  form: PhoneBookContext['form'],
+  fields: readonly CsoField[],
+): readonly CsoTerm[] {
   const filled = form.filter(([name]) => name.startsWith(FIELD));
   if (filled.length > 0) {
     const terms = filled.map(([name, words]) => ({ field: name.slice(FIELD.length), words }));
@@ -158,7 +165,7 @@ function termsIn({ link }: GopherItem, form: Asked['form'], fields: readonly Cso
   return [{ field: named?.name ?? NAME, words }];
 }
 
-function returnedFields(form: Asked['form']): CsoQuery['fields'] {
+function returnedFields(form: PhoneBookContext['form']): CsoQuery['fields'] {
   const names = form.flatMap(([name, value]) => (name === 'return' ? (value.match(/[^\s,]+/g) ?? []) : []));
   return names.includes('all') ? 'all' : names;
 }

@@ -10,13 +10,13 @@ import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { prefetchDeclared, textReader } from '../../protocols/gopher/text-reader.ts';
 import { openLimits } from '../limits.ts';
 import type { JsonLinks } from '../links.ts';
-import type { AboutServer, Download, Text } from '../opened.ts';
+import type { AboutServer, DownloadOffer, ReadableText } from '../opened.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
 import { type GopherItem, headOf, nameOf } from './item.ts';
 import { FRESH, viewsOf } from './menu.ts';
 import { servedText } from './served.ts';
 
-export async function textOf(item: GopherItem, reply: GopherReply): Promise<Text | Download> {
+export async function textOf(item: GopherItem, reply: GopherReply): Promise<ReadableText | DownloadOffer> {
   const { link, charsets } = item;
   const { body } = reply;
   body.expectPeriod();
@@ -47,7 +47,7 @@ export async function textOf(item: GopherItem, reply: GopherReply): Promise<Text
   };
 }
 
-function longText(item: GopherItem, reply: GopherReply, charset: string): Download {
+function longText(item: GopherItem, reply: GopherReply, charset: string): DownloadOffer {
   return {
     shape: 'download',
     freshFor: FILE_FRESH,

@@ -4,7 +4,7 @@ import type { Values } from '../opened.ts';
 import type { GopherItem } from './item.ts';
 
 /** A terminal session on another computer. */
-export interface Session extends Values {
+export interface GopherSession extends Values {
   readonly kind: 'session';
   readonly item: GopherItem;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Search extends Values {
 /** What follows from a link alone, stays. In seconds. */
 const FRESH = 3600;
 
-export function sessionOf(item: GopherItem, url: string): Session {
+export function sessionOf(item: GopherItem, url: string): GopherSession {
   const { link, server } = item;
   const { host, port } = server;
   const login = link.details.selector || null;

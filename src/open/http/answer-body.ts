@@ -3,12 +3,12 @@ import { type Collected, type PeerConnection, PushbackBody } from '../../protoco
 import { bodyParts, type ReadPart } from '../../protocols/http/body.ts';
 import type { Head } from '../../protocols/http/head.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
-import type { Transfer } from '../opened.ts';
+import type { FileTransfer } from '../opened.ts';
 
 /** The most octets of a body that nobody wants. */
 const MOST_DRAINED = 1024 * 1024;
 
-export class AnswerBody extends PushbackBody implements Transfer {
+export class AnswerBody extends PushbackBody implements FileTransfer {
   readonly shape = 'transfer';
   readonly start = 0;
   readonly #connection: PeerConnection;

@@ -7,7 +7,7 @@ import { GatewayError } from '../../net/failure.ts';
 import { type ProtocolCode, ProtocolError } from '../../protocols/protocol-error.ts';
 import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
-import type { File, Moved, Octets } from '../opened.ts';
+import type { File, Moved, RawReply } from '../opened.ts';
 import { plainText } from '../text.ts';
 import { AnswerBody } from './answer-body.ts';
 import { check } from './check.ts';
@@ -29,7 +29,7 @@ export const http: Opener<'http'> = {
 };
 
 /** The octets of a link as they arrive, or where it has moved. */
-async function fetched(link: WebLink, context: OpenContext): Promise<Octets | Moved> {
+async function fetched(link: WebLink, context: OpenContext): Promise<RawReply | Moved> {
   const answer = await answerTo(link, context, 'GET');
   if ('shape' in answer) return answer;
   const { head, body } = answer;
@@ -83,7 +83,7 @@ function fieldOf({ fields }: Head, wanted: string): string | null {
 /** A link has a limit of its own. */
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-interface Answer {
+interface WebAnswer {
   readonly head: Head;
   readonly body: AnswerBody;
 }
@@ -94,7 +94,7 @@ interface Answer {
  * @returns a successful answer, or where the link has moved
  * @throws ProtocolError for every other status, and as `ask`; GatewayError `rate-limited`
  */
-async function answerTo(link: WebLink, context: OpenContext, method: 'GET' | 'HEAD'): Promise<Answer | Moved> {
+async function answerTo(link: WebLink, context: OpenContext, method: 'GET' | 'HEAD'): Promise<WebAnswer | Moved> {
   const { canonical: url } = link;
   const { credentials } = context;
   const answer = await understood(async () => {

@@ -3,7 +3,7 @@
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
 import type { ArticleBlock, EncodedFile } from '../articles.ts';
-import { encodedStart, type FileEncoding, isEncodedEnd, uuencodedLength } from './encoded-file.ts';
+import { encodedStart, isEncodedEnd, type TextEncoding, uuencodedLength } from './encoded-file.ts';
 
 export interface FlowedFormat {
   /** `format=flowed`: a line that ends with a space continues on the next line. */
@@ -20,7 +20,7 @@ export function formatOf(parameters: ReadonlyMap<string, string>): FlowedFormat 
   return { flowed: is('format', 'flowed'), delSp: is('delsp', 'yes') };
 }
 
-interface Line {
+interface QuotedLine {
   readonly depth: number;
   readonly text: string;
 }
@@ -46,9 +46,9 @@ interface Segment {
 /** Finds encoded files first, because their lines may look like quotes and signatures. */
 function segmentsOf(lines: readonly string[]): Segment[] {
   const segments: Segment[] = [];
-  let inside: FileEncoding | null = null;
+  let inside: TextEncoding | null = null;
   for (const [index, line] of lines.entries()) {
-    const begun: FileEncoding | null =
+    const begun: TextEncoding | null =
       inside === null ? (encodedStart(line, lines[index + 1] ?? '')?.encoding ?? null) : null;
     const last = segments.at(-1);
     if (begun !== null) segments.push({ encoded: true, lines: [line] });
@@ -70,15 +70,15 @@ function writtenBlocks(cut: readonly string[], format: FlowedFormat): ArticleBlo
 }
 
 /** A line of a text that is not flowed: `> > text` and `>>text` both have the depth 2. */
-function quotedLine(line: string): Line {
+function quotedLine(line: string): QuotedLine {
   const marks = /^(?:> ?)+/.exec(line)?.[0] ?? '';
   const depth = marks.length - marks.replaceAll('>', '').length;
   return { depth, text: line.slice(marks.length) };
 }
 
 /** RFC 3676 §4.1 to §4.5: counts the quote marks, drops a stuffed space, joins lines at soft line breaks. */
-function reflow(cut: readonly string[], delSp: boolean): Line[] {
-  const lines: Line[] = [];
+function reflow(cut: readonly string[], delSp: boolean): QuotedLine[] {
+  const lines: QuotedLine[] = [];
   let open: { depth: number; pieces: string[] } | null = null;
   const close = (): void => {
     if (open !== null) lines.push({ depth: open.depth, text: open.pieces.join('') });
@@ -98,11 +98,11 @@ function reflow(cut: readonly string[], delSp: boolean): Line[] {
   return lines;
 }
 
-function withMarks({ depth, text }: Line): string {
+function withMarks({ depth, text }: QuotedLine): string {
   return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
 }
 
-function grouped(lines: readonly Line[]): ArticleBlock[] {
+function grouped(lines: readonly QuotedLine[]): ArticleBlock[] {
   const blocks: (ArticleBlock & { lines: string[] })[] = [];
   for (const { depth, text } of lines) {
     const last = blocks.at(-1);

@@ -19,7 +19,7 @@ import {
   type ArticlePart,
   type ArticlesAround,
   encodedIndex,
-  type FetchedArticle,
+  type OpenedArticle,
   type WholeArticle,
 } from '../articles.ts';
 import type { OpenContext } from '../contract.ts';
@@ -37,9 +37,9 @@ import { articleUrl, type NewsServer, openSession, withAdvice } from './server.t
 /** The limit for an article that is read, in octets. The rest of a larger one is not read. */
 const LARGEST = 2 * openLimits.text;
 
-type Context = Pick<OpenContext, 'connect' | 'charset' | 'wants'>;
+type ArticleContext = Pick<OpenContext, 'connect' | 'charset' | 'wants'>;
 
-export function articleOf(requested: RequestedArticle, server: NewsServer, context: Context): Article {
+export function articleOf(requested: RequestedArticle, server: NewsServer, context: ArticleContext): Article {
   const { target, part } = requested;
   return {
     shape: 'article',
@@ -52,8 +52,8 @@ export function articleOf(requested: RequestedArticle, server: NewsServer, conte
 async function fetchRequested(
   requested: RequestedArticle,
   server: NewsServer,
-  context: Context,
-): Promise<FetchedArticle> {
+  context: ArticleContext,
+): Promise<OpenedArticle> {
   const { target, literal } = requested;
   const session = await withAdvice(() => openSession(context, server));
   try {
@@ -75,20 +75,20 @@ function onAnotherServer(target: ArticleTarget): readonly Suggestion[] {
   return [{ text: 'Change the server', url, isExample: true }];
 }
 
-interface Found extends Fetched {
+interface LocatedArticle extends Fetched {
   readonly requested: RequestedArticle;
   readonly server: NewsServer;
-  readonly context: Context;
+  readonly context: ArticleContext;
   readonly found: ArticleTarget;
 }
 
-class FoundArticle implements FetchedArticle {
+class FoundArticle implements OpenedArticle {
   readonly #session: NewsSession;
-  readonly #found: Found;
+  readonly #found: LocatedArticle;
   /** Whether the connection belongs to a body. */
   #streams = false;
 
-  constructor(session: NewsSession, found: Found) {
+  constructor(session: NewsSession, found: LocatedArticle) {
     this.#session = session;
     this.#found = found;
   }

@@ -7,7 +7,7 @@ import { concatOctets, latin1Of } from '../../octets/octets.ts';
 import { type Body, PushbackBody } from '../../protocols/connection.ts';
 import type { EncodedStart } from '../articles.ts';
 
-export type FileEncoding = EncodedStart['encoding'];
+export type TextEncoding = EncodedStart['encoding'];
 
 const YENC = /^=ybegin .*?\bline=\d+ size=\d+(?: name=(.*))?/;
 const UUENCODE = /^begin [0-7]{3,4} (\S.*)/;
@@ -24,7 +24,7 @@ export function encodedStart(line: string, next: string): EncodedStart | null {
   return { encoding: 'uuencode', name: UUENCODE.exec(line)?.[1]?.trim() ?? '' };
 }
 
-export function isEncodedEnd(line: string, encoding: FileEncoding): boolean {
+export function isEncodedEnd(line: string, encoding: TextEncoding): boolean {
   return encoding === 'yenc' ? line.startsWith('=yend ') : line === 'end';
 }
 
@@ -52,7 +52,7 @@ export class EncodedFileDecoder {
   start: EncodedStart | null = null;
   /** The file that the current line is in; `skipped` = an earlier file. */
   #state: 'text' | 'skipped' | 'inside' | 'done' = 'text';
-  #encoding: FileEncoding = 'uuencode';
+  #encoding: TextEncoding = 'uuencode';
   /** The last line of text, which begins a file if the next line is encoded. */
   #candidate: string | null = null;
   #partial: Uint8Array = NOTHING;

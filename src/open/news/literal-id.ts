@@ -12,10 +12,10 @@ import { octetAt } from '../../uri/percent.ts';
 /** The parameter with the second reading: an address that is made from the canonical link has only the first. */
 export const LITERAL_ID = 'literal';
 
-type Link = Pick<Resolution, 'input' | 'canonical' | 'diagnostics'>;
+type ExplainedLink = Pick<Resolution, 'input' | 'canonical' | 'diagnostics'>;
 
 /** The id of a link with each "%" as itself; `null` if it is written in one way only. */
-export function literalIdOf({ input, canonical, diagnostics }: Link): string | null {
+export function literalIdOf({ input, canonical, diagnostics }: ExplainedLink): string | null {
   const decoded = diagnostics.filter(({ code }) => code === 'message-id-unreserved').flatMap(({ at }) => at?.[0] ?? []);
   if (decoded.length === 0) return null;
   let spelled = '';
@@ -39,7 +39,7 @@ export function literalIdOf({ input, canonical, diagnostics }: Link): string | n
  * @param parameter - the second id from the address of the request; absent = it is read from the link
  * @throws ProtocolError `invalid-request` if the parameter names another article
  */
-export function literalTarget(link: Link, target: ArticleTarget, parameter?: string): ArticleTarget | null {
+export function literalTarget(link: ExplainedLink, target: ArticleTarget, parameter?: string): ArticleTarget | null {
   if (target.kind !== 'message') return null;
   const messageId = parameter ?? literalIdOf(link);
   if (messageId === null || !isMessageId(messageId)) return null;

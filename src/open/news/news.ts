@@ -88,7 +88,7 @@ async function openRequested(requested: Requested, server: NewsServer, context: 
   }
 }
 
-interface Checked {
+interface CheckedTarget {
   readonly link: Link<'news' | 'mid'>;
   readonly network: Network;
 }
@@ -96,7 +96,7 @@ interface Checked {
 async function checkTarget(
   target: NewsTarget | null,
   server: NewsServer,
-  { link, network }: Checked,
+  { link, network }: CheckedTarget,
 ): Promise<LinkFinding> {
   if (target === null) throw new ProtocolError('invalid-request', 'NNTP cannot request this.');
   const session = await openSession(network, server);

@@ -34,7 +34,7 @@ export interface RequestedArticle {
   readonly part: string | null;
 }
 
-type Options = OpenContext['options'];
+type NewsOptions = OpenContext['options'];
 
 /** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID after it. */
 const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
@@ -46,7 +46,7 @@ const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
  *
  * @throws ProtocolError `invalid-request` if NNTP cannot request it
  */
-export function requestedByNewsLink(link: Link<'news'>, options: Options): Requested {
+export function requestedByNewsLink(link: Link<'news'>, options: NewsOptions): Requested {
   const { details, components } = link;
   const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
   const [, number, partOfArticle] = ARTICLE_PART.exec(components.path) ?? [];
@@ -77,7 +77,7 @@ function articleNumber(text: string | undefined): number | null {
 }
 
 /** The request of a mid link: an article or one of its parts. */
-export function requestedByMidLink(link: Link<'mid'>, options: Options): RequestedArticle {
+export function requestedByMidLink(link: Link<'mid'>, options: NewsOptions): RequestedArticle {
   const { messageId, contentId } = link.details;
   if (messageId === null || !isMessageId(messageId)) {
     throw new ProtocolError('invalid-request', 'NNTP cannot request this message-id.');

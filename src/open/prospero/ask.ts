@@ -1,10 +1,10 @@
 /** Asks Prospero servers by datagrams, over the sockets and the resolver of a platform. */
 import type { EgressPolicy } from '../../egress/policy.ts';
 import { underSignal } from '../../net/deadline.ts';
-import { findPeer, type Peer, type Resolver } from '../../net/peer.ts';
+import { type DatagramPeer, findPeer, type Resolver } from '../../net/peer.ts';
 import { type CreateSocket, exchangeDatagrams } from '../../protocols/prospero/datagrams.ts';
 import { prospero } from '../../schemes/prospero/definition.ts';
-import { type Question, questionOctets } from './question.ts';
+import { type ProsperoQuestion, questionOctets } from './question.ts';
 
 /** What a platform lends. */
 export interface DatagramNetwork {
@@ -12,10 +12,10 @@ export interface DatagramNetwork {
   readonly resolve: Resolver;
   readonly createSocket: CreateSocket;
   /** Hears the question, and the answer if there is one; `null` = nobody listens. */
-  readonly listen: ((peer: Peer) => Listener | null) | null;
+  readonly listen: ((peer: DatagramPeer) => DatagramListener | null) | null;
 }
 
-interface Listener {
+interface DatagramListener {
   sent(octets: Uint8Array): void;
   received(octets: Uint8Array): void;
 }
@@ -28,7 +28,7 @@ interface Listener {
  *   signal
  */
 export async function askByDatagrams(
-  question: Question,
+  question: ProsperoQuestion,
   { policy, resolve, createSocket, listen }: DatagramNetwork,
   signal: AbortSignal,
 ): Promise<Uint8Array> {

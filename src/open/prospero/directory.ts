@@ -17,9 +17,9 @@ import type { Link, OpenContext } from '../contract.ts';
 import { fewRows } from '../few-rows.ts';
 import { KnownOctets } from '../known-octets.ts';
 import { canonicalOrNull } from '../links.ts';
-import { COLUMNS, type Listing, type Octets, type Row } from '../opened.ts';
+import { COLUMNS, type Listing, type ListingRow, type RawReply } from '../opened.ts';
 
-type Context = Pick<OpenContext, 'askProspero' | 'charset'>;
+type DirectoryContext = Pick<OpenContext, 'askProspero' | 'charset'>;
 
 /** In seconds. */
 const FRESH = 300;
@@ -45,7 +45,7 @@ export interface FoundEntries {
 /** The entries of links. Links of the kind `union` are replaced by what is in their directories. */
 export async function linksIn(
   found: readonly ProsperoLink[],
-  { askProspero, charset: chosen }: Context,
+  { askProspero, charset: chosen }: DirectoryContext,
 ): Promise<FoundEntries> {
   const { links, unmerged } = await mergeUnions(askProspero, found);
   for (const { error } of unmerged) {
@@ -107,7 +107,7 @@ export function listingOf({ canonical: url, details }: Link<'prospero'>, { entri
   };
 }
 
-function rowOf({ name, type, url, bytes, modified }: ProsperoEntry): Row {
+function rowOf({ name, type, url, bytes, modified }: ProsperoEntry): ListingRow {
   const kind = type === 'other' ? 'unknown' : type;
   return { kind, name, octets: null, size: bytes, modified, target: null, url };
 }
@@ -120,7 +120,7 @@ function rowOf({ name, type, url, bytes, modified }: ProsperoEntry): Row {
 export async function listingOfOther(
   link: Link<'prospero'>,
   { link: other, refusal }: Extract<FoundObject, { kind: 'other' }>,
-  context: Context,
+  context: DirectoryContext,
 ): Promise<Listing> {
   const found = await linksIn(accessMethodsOf(other.attributes).length === 0 ? [] : [other], context);
   // A link to this object itself leads nowhere.
@@ -130,7 +130,7 @@ export async function listingOfOther(
 }
 
 /** The answer as the server writes it, with one character for each octet. */
-export function rawListing(text: string): Octets {
+export function rawListing(text: string): RawReply {
   return {
     shape: 'octets',
     freshFor: FRESH,

@@ -6,7 +6,7 @@ import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { type Ask, prosperoObject, questionText } from '../../schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../schemes/prospero/tokens.ts';
 
-export interface Question {
+export interface ProsperoQuestion {
   /** Canonical. */
   readonly host: string;
   readonly port: number;
@@ -25,7 +25,7 @@ export interface Question {
  *
  * @throws ProtocolError `malformed` if no URL can name the object
  */
-export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersion): Question {
+export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersion): ProsperoQuestion {
   const url = prosperoUrl(object);
   const explained = url === null ? null : safeExplain(url, { complete: true });
   const { host, port } = explained?.ok ? explained.value.components : NO_SERVER;
@@ -38,7 +38,7 @@ export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersi
 const NO_SERVER = { host: null, port: null };
 
 /** @throws ProtocolError `invalid-request` if the name cannot be sent */
-export function questionOctets({ hsoname, objectVersion, version, ask }: Question): Uint8Array {
+export function questionOctets({ hsoname, objectVersion, version, ask }: ProsperoQuestion): Uint8Array {
   const object = prosperoObject({ path: `/${hsoname.replaceAll(';', '%3B')}` }, objectVersion);
   if (object === null) throw new ProtocolError('invalid-request', 'No question of Prospero can have this name.');
   try {

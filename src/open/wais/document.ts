@@ -7,7 +7,7 @@ import type { DocumentStream } from '../../protocols/wais/document-stream.ts';
 import { markedPieces, withoutParagraphMarks } from '../../protocols/wais/marked-text.ts';
 import type { Link, OpenContext } from '../contract.ts';
 import { mediaTypeOf } from '../media-type.ts';
-import type { File, Message, Text, TextContent, TextLink, Transfer } from '../opened.ts';
+import type { DescribedLink, File, FileTransfer, ReadableMessage, ReadableText, TextContent } from '../opened.ts';
 import { decoded } from '../text.ts';
 import { type DocumentPresentation, documentKind } from './document-kinds.ts';
 import { type DocumentTarget, openSession, streamOf } from './session.ts';
@@ -69,7 +69,7 @@ function nameOf({ details: { fields, wtype } }: Link<'wais'>): string {
 /** The octets from which the type and the charset of a document are guessed. */
 const SAMPLE = 64 * 1024;
 
-function transferOf(stream: DocumentStream, start: number): Transfer {
+function transferOf(stream: DocumentStream, start: number): FileTransfer {
   return {
     shape: 'transfer',
     start,
@@ -85,7 +85,7 @@ function transferOf(stream: DocumentStream, start: number): Transfer {
   };
 }
 
-interface Named {
+interface NamedDocument {
   readonly url: string;
   readonly name: string;
   /** `null` = it is recognised. */
@@ -96,8 +96,8 @@ interface Named {
 function readDocument(
   octets: Uint8Array,
   presentation: DocumentPresentation,
-  { url, name, charset: chosen }: Named,
-): Text | Message {
+  { url, name, charset: chosen }: NamedDocument,
+): ReadableText | ReadableMessage {
   const isMessage = presentation === 'message';
   const { charset, text } = decoded(isMessage ? octets : withoutParagraphMarks(octets), chosen);
   const pieces = markedPieces(text);
@@ -129,7 +129,7 @@ function contentOf(
   return presentation === 'link' ? { kind: 'link', url: text.trim() } : null;
 }
 
-function linkOf({ database, host, port, description }: WaisSource): TextLink {
+function linkOf({ database, host, port, description }: WaisSource): DescribedLink {
   return {
     text: displayText(`${database} at ${host}`),
     url: `wais://${host}:${port}/${encodeURIComponent(database.toWellFormed())}`,

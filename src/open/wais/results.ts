@@ -14,7 +14,7 @@ import { USUAL_HITS } from '../../schemes/wais/messages.ts';
 import type { WaisTarget } from '../../schemes/wais/request.ts';
 import type { Link, OpenContext } from '../contract.ts';
 import type { JsonLinks } from '../links.ts';
-import type { Result, ResultForm, Results } from '../opened.ts';
+import type { FoundDocument, ResultForm, Results } from '../opened.ts';
 import { decoded } from '../text.ts';
 import { databaseLink, documentLink } from './links.ts';
 import { openSession } from './session.ts';
@@ -155,7 +155,7 @@ function listedHit(
   };
 }
 
-function resultOf({ headline, score, bytes, date, types }: ListedHit): Result {
+function resultOf({ headline, score, bytes, date, types }: ListedHit): FoundDocument {
   const type = types[0]?.type;
   return {
     title: headline,

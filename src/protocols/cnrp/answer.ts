@@ -7,7 +7,7 @@
  */
 import { utf8Of } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { type Element, parseElement } from './xml.ts';
+import { type CnrpElement, parseElement } from './xml.ts';
 
 /** The service, and the dataset of it, that something comes from or leads to. */
 export interface CnrpOrigin {
@@ -63,7 +63,7 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   };
 }
 
-function resultOf(element: Element, references: References): CnrpResult {
+function resultOf(element: CnrpElement, references: References): CnrpResult {
   return {
     commonName: childText(element, 'commonname') ?? '',
     id: childText(element, 'id'),
@@ -74,7 +74,7 @@ function resultOf(element: Element, references: References): CnrpResult {
   };
 }
 
-function statusOf({ attributes, text }: Element, references: References): CnrpStatus {
+function statusOf({ attributes, text }: CnrpElement, references: References): CnrpStatus {
   const { code = '', ref } = attributes;
   return {
     code,
@@ -86,16 +86,16 @@ function statusOf({ attributes, text }: Element, references: References): CnrpSt
 }
 
 /** The elements with an `id`, by which others refer to them. The first of equal ids counts. */
-type References = ReadonlyMap<string | undefined, Element>;
+type References = ReadonlyMap<string | undefined, CnrpElement>;
 
-function referencesIn(results: Element): References {
+function referencesIn(results: CnrpElement): References {
   const elements = results.elements.flatMap((element) => [element, ...childrenOf(element, 'dataset')]);
   const references = new Map(elements.reverse().map((element) => [element.attributes.id, element]));
   references.delete(undefined);
   return references;
 }
 
-function originOf(element: Element, references: References): CnrpOrigin {
+function originOf(element: CnrpElement, references: References): CnrpOrigin {
   const target = (name: string) => references.get(childOf(element, name)?.attributes.ref);
   const service = target('serviceref');
   const dataset = target('datasetref');
@@ -106,7 +106,7 @@ function originOf(element: Element, references: References): CnrpOrigin {
 }
 
 /** The name of an element for people: a common name or the URI of a service or dataset. */
-function nameOf(element: Element | undefined, references: References): string | null {
+function nameOf(element: CnrpElement | undefined, references: References): string | null {
   if (element === undefined) return null;
   if (element.name === 'referral') {
     const { dataset, service } = originOf(element, references);
@@ -190,20 +190,20 @@ export interface CnrpService {
   readonly declarations: readonly CnrpDeclaration[];
 }
 
-function childrenOf(element: Element, name: string): readonly Element[] {
+function childrenOf(element: CnrpElement, name: string): readonly CnrpElement[] {
   return element.elements.filter((child) => child.name === name);
 }
 
-function childOf(element: Element, name: string): Element | undefined {
+function childOf(element: CnrpElement, name: string): CnrpElement | undefined {
   return element.elements.find((child) => child.name === name);
 }
 
 /** The text of the first element with a name; `null` if there is none, or if it is empty. */
-function childText(element: Element, name: string): string | null {
+function childText(element: CnrpElement, name: string): string | null {
   return childOf(element, name)?.text || null;
 }
 
-function propertiesOf(element: Element): readonly CnrpProperty[] {
+function propertiesOf(element: CnrpElement): readonly CnrpProperty[] {
   return childrenOf(element, 'property').map(({ attributes, text }) => ({
     name: attributes.name ?? '',
     type: attributes.type ?? null,
@@ -211,13 +211,13 @@ function propertiesOf(element: Element): readonly CnrpProperty[] {
   }));
 }
 
-function datasetOf(element: Element): CnrpDataset {
+function datasetOf(element: CnrpElement): CnrpDataset {
   const properties = propertiesOf(element);
   const uri = properties.find(({ name }) => name.toLowerCase() === 'dataseturi')?.value ?? null;
   return { uri, properties };
 }
 
-function serviceOf(element: Element): CnrpService {
+function serviceOf(element: CnrpElement): CnrpService {
   return {
     uri: childText(element, 'serviceuri'),
     description: childText(element, 'description'),
@@ -238,7 +238,7 @@ const SCHEMAS: readonly (readonly [element: string, part: CnrpPart])[] = [
   ['serviceschema', 'service'],
 ];
 
-function declarationsOf(element: Element): readonly CnrpDeclaration[] {
+function declarationsOf(element: CnrpElement): readonly CnrpDeclaration[] {
   const uses = usesById(element);
   return childrenOf(element, 'propertyschema')
     .flatMap((schema) => childrenOf(schema, 'propertydeclaration'))
@@ -253,7 +253,7 @@ function declarationsOf(element: Element): readonly CnrpDeclaration[] {
     });
 }
 
-function usesById(element: Element): ReadonlyMap<string, CnrpDeclaration['usedIn']> {
+function usesById(element: CnrpElement): ReadonlyMap<string, CnrpDeclaration['usedIn']> {
   const references = SCHEMAS.flatMap(([name, part]) =>
     childrenOf(element, name)
       .flatMap((schema) => childrenOf(schema, 'propertyreference'))

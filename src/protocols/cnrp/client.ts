@@ -1,7 +1,7 @@
 /** Asks a CNRP service (RFC 3367): an HTTP POST over a connection of its own, and the XML of its answer. */
 import type { GoRequest } from '../../schemes/go/request.ts';
 import type { Connect } from '../connection.ts';
-import { exchange, type HttpAnswer } from '../http/exchange.ts';
+import { type CollectedAnswer, exchange } from '../http/exchange.ts';
 import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type CnrpAnswer, type CnrpStatus, parseAnswer } from './answer.ts';
@@ -38,7 +38,7 @@ export async function askService(
   }
 }
 
-function answerIn({ status, headers, body }: HttpAnswer): CnrpAnswer {
+function answerIn({ status, headers, body }: CollectedAnswer): CnrpAnswer {
   if (status !== 200) throw httpRefusal(status);
   const [type = ''] = (headers.get('content-type') ?? 'application/cnrp+xml').toLowerCase().split(/[\t ]*;/);
   if (!MEDIA_TYPES.has(type)) {

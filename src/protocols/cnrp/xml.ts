@@ -12,10 +12,10 @@ const MOST_LEVELS = 16;
 const MOST_ELEMENTS = 10_000;
 
 /** An element, with its elements in their order. */
-export interface Element {
+export interface CnrpElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly elements: readonly Element[];
+  readonly elements: readonly CnrpElement[];
   /** All text in it, on one line; empty if there is none. */
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export interface Element {
  * or that declares something itself. `parseElement('<cnrp><servicequery/></cnrp>').elements[0]?.name` is
  * `'servicequery'`.
  */
-export function parseElement(xml: string): Element {
+export function parseElement(xml: string): CnrpElement {
   // §2.11. The parser does it as well, in a time that grows with the square of the number of lines.
   const lines = xml.replace(/\r\n?/g, '\n');
   checkShape(lines);
@@ -38,7 +38,7 @@ export function parseElement(xml: string): Element {
   throw new ProtocolError('malformed', 'The answer is not well-formed XML.');
 }
 
-function elementOf({ name, attributes, children, text }: XmlElement): Element {
+function elementOf({ name, attributes, children, text }: XmlElement): CnrpElement {
   const elements = children.filter((child) => child instanceof XmlElement).map(elementOf);
   return { name, attributes: { ...attributes }, elements, text: text.replace(/\s+/g, ' ').trim() };
 }

@@ -99,10 +99,10 @@ export function octetsOfLines(lines: readonly Uint8Array[]): Uint8Array {
   return concatOctets(lines.map(lineOctets));
 }
 
-type Meaning = readonly [code: ProtocolCode, sentence: string, advice?: string];
+type ReplyMeaning = readonly [code: ProtocolCode, sentence: string, advice?: string];
 
 /** What statuses mean, each with a sentence (§7). */
-const MEANINGS: Readonly<Record<number, Meaning>> = {
+const MEANINGS: Readonly<Record<number, ReplyMeaning>> = {
   420: ['busy', 'The dictionary server is not available at the moment.'],
   421: ['busy', 'The dictionary server is shutting down.'],
   500: ['unsupported', 'The server does not know this command.'],
@@ -133,7 +133,7 @@ export function refusal({ code, text }: DictStatus): ProtocolError {
 }
 
 /** The meaning of a status that the RFC does not list, by its first digit (§2.4.1). */
-function unknownMeaning(code: number): Meaning {
+function unknownMeaning(code: number): ReplyMeaning {
   if (code >= 500) return ['server-failure', 'The server cannot answer this.'];
   if (code >= 400) return ['busy', 'The dictionary server cannot answer at the moment.'];
   return ['malformed', 'The server answers something else.'];

@@ -6,8 +6,9 @@
  */
 export { type Decode, decoderFor, type OctetString } from '../../octets/charset.ts';
 export type { Credentials } from '../credentials.ts';
+export type { Column, SortOrder } from '../sort-order.ts';
 export { type FileFacts, FtpClient, type FtpTarget, openTarget, type RetrieveOptions, targetOf } from './client.ts';
-export { type Column, ListedEntries, type SortOrder } from './listed-entries.ts';
+export { ListedEntries } from './listed-entries.ts';
 export type { ListedTime, ListingEntry } from './listing/entry.ts';
 export type { DirectoryListing, ListingCommand, RawListing, Readme } from './listing.ts';
 export type { FtpReply } from './reply.ts';

@@ -3,17 +3,8 @@
  * many times that. Each entry is made again when it is read.
  */
 import { octetStringOf } from '../../octets/charset.ts';
+import type { Column, SortOrder } from '../sort-order.ts';
 import type { ListingEntry } from './listing/entry.ts';
-
-/** The columns by which entries can be sorted, and the directions. */
-export const COLUMNS = ['name', 'size', 'modified'] as const;
-export type Column = (typeof COLUMNS)[number];
-export const DIRECTIONS = ['asc', 'desc'] as const;
-
-export interface SortOrder {
-  readonly column: Column;
-  readonly direction: (typeof DIRECTIONS)[number];
-}
 
 const KINDS: readonly ListingEntry['kind'][] = ['directory', 'file', 'link', 'unknown'];
 const DIRECTORY = KINDS.indexOf('directory');

@@ -10,16 +10,16 @@
  */
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
 
-interface Question {
+interface AskQuestion {
   readonly question: string;
 }
 
 export type AskField =
-  | (Question & { readonly kind: 'Note' })
-  | (Question & { readonly kind: 'Ask' | 'AskP' | 'AskL' | 'AskF'; readonly preset: string })
-  | (Question & { readonly kind: 'Choose'; readonly choices: readonly string[] })
-  | (Question & { readonly kind: 'Select'; readonly preset: boolean })
-  | (Question & { readonly kind: 'ChooseF' });
+  | (AskQuestion & { readonly kind: 'Note' })
+  | (AskQuestion & { readonly kind: 'Ask' | 'AskP' | 'AskL' | 'AskF'; readonly preset: string })
+  | (AskQuestion & { readonly kind: 'Choose'; readonly choices: readonly string[] })
+  | (AskQuestion & { readonly kind: 'Select'; readonly preset: boolean })
+  | (AskQuestion & { readonly kind: 'ChooseF' });
 
 /** Reads the fields of an `+ASK` block. A line of an unknown kind becomes a note: the form of its answer is unknown. */
 export function parseAskFields(

@@ -32,10 +32,10 @@ export interface Peeked {
 }
 
 /** The part of a connection that reads. */
-type Reading = Omit<Body, 'unread'>;
+type ReadingSide = Omit<Body, 'unread'>;
 
 export class ReplyBody implements Body {
-  readonly #connection: Reading;
+  readonly #connection: ReadingSide;
   readonly #length: number;
   #left: number;
   #periodEnds: boolean;
@@ -47,7 +47,7 @@ export class ReplyBody implements Body {
   #ended = false;
 
   /** @param connection - a connection whose next octets are the first of the body */
-  constructor(connection: Reading, framing: Framing) {
+  constructor(connection: ReadingSide, framing: Framing) {
     this.#connection = connection;
     this.#length = framing.kind === 'length' ? framing.length : Number.POSITIVE_INFINITY;
     this.#left = this.#length;

@@ -18,7 +18,7 @@ export interface Charsets {
 }
 
 /** A piece of a reply, such as the text of a line. */
-type Piece = Uint8Array | OctetString;
+type ReplyPiece = Uint8Array | OctetString;
 
 const UTF8 = 'utf-8';
 
@@ -49,7 +49,7 @@ export class TextReader {
   }
 
   /** Finds the charset of pieces before they are read, unless it is known. */
-  async learn(pieces: Iterable<Piece>): Promise<void> {
+  async learn(pieces: Iterable<ReplyPiece>): Promise<void> {
     if (this.#charset !== null) return;
     const others: Uint8Array[] = [];
     for (const piece of pieces) {
@@ -63,20 +63,20 @@ export class TextReader {
     this.#decode = (octets) => utf8Of(octets) ?? decode(octets);
   }
 
-  readonly read = (piece: Piece): string => {
+  readonly read = (piece: ReplyPiece): string => {
     if (this.#readsAscii && typeof piece === 'string' && !/[^\0-\x7f]/.test(piece)) return piece;
     return this.#decode(octetsOfPiece(piece));
   };
 }
 
 /** A reader that knows the charset of these pieces. */
-export async function textReader(charsets: Charsets, pieces: Iterable<Piece>): Promise<TextReader> {
+export async function textReader(charsets: Charsets, pieces: Iterable<ReplyPiece>): Promise<TextReader> {
   const reader = new TextReader(charsets);
   await reader.learn(pieces);
   return reader;
 }
 
-function octetsOfPiece(piece: Piece): Uint8Array {
+function octetsOfPiece(piece: ReplyPiece): Uint8Array {
   return typeof piece === 'string' ? octetsOf(piece) : piece;
 }
 

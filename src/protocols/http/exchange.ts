@@ -25,7 +25,7 @@ export interface ExchangeRequest {
 }
 
 /** An answer that is not interim. */
-export interface HttpAnswer extends HttpHead {
+export interface CollectedAnswer extends HttpHead {
   readonly body: Uint8Array;
 }
 
@@ -37,7 +37,11 @@ export interface HttpAnswer extends HttpHead {
  * @throws ProtocolError `invalid-request` for a request that is too long or has a second line in a field,
  * `malformed` for an answer that is not HTTP/1.1 or is cut off, `too-large` for one that is too long
  */
-export async function exchange(connection: Source & Sink, request: ExchangeRequest, cap: number): Promise<HttpAnswer> {
+export async function exchange(
+  connection: Source & Sink,
+  request: ExchangeRequest,
+  cap: number,
+): Promise<CollectedAnswer> {
   const head = await requestHead(connection, request);
   return { ...head, body: await readBody(connection, head, cap) };
 }

@@ -15,10 +15,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 
-type State = 'line-start' | 'text' | 'cr' | 'dot' | 'dot-cr' | 'end';
+type BlockState = 'line-start' | 'text' | 'cr' | 'dot' | 'dot-cr' | 'end';
 
 /** The next state by octet; any other octet leads to `text`. A bare LF is text and does not begin a line. */
-const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State>>>> = {
+const next: Readonly<Record<Exclude<BlockState, 'end'>, Readonly<Record<number, BlockState>>>> = {
   'line-start': { [CR]: 'cr', [DOT]: 'dot' },
   text: { [CR]: 'cr' },
   cr: { [CR]: 'cr', [LF]: 'line-start' },
@@ -28,7 +28,7 @@ const next: Readonly<Record<Exclude<State, 'end'>, Readonly<Record<number, State
 
 /** Removes dot-stuffing from one block. */
 export class DataBlock {
-  #state: State = 'line-start';
+  #state: BlockState = 'line-start';
   /** The octets after the last line, which belong to the next reply. */
   rest: Uint8Array = new Uint8Array(0);
 

@@ -10,7 +10,7 @@ export interface ListedGroup extends GroupLine {
   readonly description: string | null;
 }
 
-interface Lines {
+interface GroupLines {
   readonly texts: readonly string[];
   /** Where each line begins, in the order of the names with which the lines begin: see {@link OFFSET_BITS}. */
   readonly starts: Uint32Array;
@@ -27,12 +27,12 @@ const BLANK = 0x20;
 
 /** Groups in the order of their names. */
 export class GroupList implements Iterable<ListedGroup> {
-  readonly #active: Lines;
-  readonly #descriptions: Lines;
+  readonly #active: GroupLines;
+  readonly #descriptions: GroupLines;
   /** Whether the server sent more lines than the list keeps. */
   readonly cut: boolean;
 
-  private constructor(active: Lines, descriptions: Lines, cut: boolean) {
+  private constructor(active: GroupLines, descriptions: GroupLines, cut: boolean) {
     this.#active = active;
     this.#descriptions = descriptions;
     this.cut = cut;

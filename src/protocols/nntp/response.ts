@@ -52,17 +52,17 @@ export function parseCapabilities(lines: readonly string[]): NntpCapabilities {
   return new Map(words.map(([label = '', ...rest]) => [label.toUpperCase(), rest]));
 }
 
-type Meaning = readonly [code: ProtocolCode, detail: string];
+type StatusMeaning = readonly [code: ProtocolCode, detail: string];
 
-const unavailable: Meaning = ['busy', 'The news server is not available at the moment.'];
-const noArticle: Meaning = ['not-found', 'The group has no article with this number.'];
-const login: Meaning = ['login-required', 'The news server requires a login, which a link cannot contain.'];
-const refusedLogin: Meaning = ['forbidden', 'The news server rejected the password.'];
-const unknownCommand: Meaning = ['unsupported', 'The news server does not support this request.'];
-const nonsense: Meaning = ['malformed', 'The news server sent an unexpected reply.'];
+const unavailable: StatusMeaning = ['busy', 'The news server is not available at the moment.'];
+const noArticle: StatusMeaning = ['not-found', 'The group has no article with this number.'];
+const login: StatusMeaning = ['login-required', 'The news server requires a login, which a link cannot contain.'];
+const refusedLogin: StatusMeaning = ['forbidden', 'The news server rejected the password.'];
+const unknownCommand: StatusMeaning = ['unsupported', 'The news server does not support this request.'];
+const nonsense: StatusMeaning = ['malformed', 'The news server sent an unexpected reply.'];
 
 /** The error statuses of the commands that a reader sends. */
-const MEANINGS: Readonly<Record<number, Meaning>> = {
+const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   400: unavailable,
   401: login,
   403: unavailable,

@@ -58,7 +58,7 @@ export interface TelnetSink {
   subnegotiation(option: number, parameters: Uint8Array): void;
 }
 
-type State = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac' | 'iac-iac' | 'iac-iac-verb';
+type DecoderState = 'data' | 'iac' | 'verb' | 'option' | 'parameters' | 'parameters-iac' | 'iac-iac' | 'iac-iac-verb';
 
 /** The most octets of data that a decoder holds back from one chunk to the next. */
 export const MOST_HELD = 2;
@@ -67,7 +67,7 @@ export const MOST_HELD = 2;
 export class TelnetDecoder {
   /** Questions about TIMING-MARK that the server has not answered. */
   #marks = 0;
-  #state: State = 'data';
+  #state: DecoderState = 'data';
   #verb: TelnetVerb = WILL;
   #option = 0;
   /** One octet beyond the limit, so that a subnegotiation that is too long is recognised. */

@@ -3,7 +3,7 @@
  * from the fields that a person may type into.
  */
 import { baseCharacter, type CodePage, graphicCharacter } from './code-pages.ts';
-import { type Attributes, CHARACTER_SET } from './codes.ts';
+import { CHARACTER_SET, type CharacterAttributes } from './codes.ts';
 import { fieldAt, isHidden, isIntensified, isNumeric, isProtected } from './fields.ts';
 import type { Cell, CharacterCell, FieldCell, Screen } from './screen.ts';
 
@@ -76,8 +76,8 @@ function isGraphic({ graphic, attributes }: CharacterCell, field: FieldCell | nu
 }
 
 function appearanceOf(cell: Cell, field: FieldCell | null): Appearance {
-  const own: Attributes | null = cell.kind === 'field' ? null : cell.attributes;
-  const value = (name: keyof Attributes): number => own?.[name] || (field?.attributes[name] ?? 0);
+  const own: CharacterAttributes | null = cell.kind === 'field' ? null : cell.attributes;
+  const value = (name: keyof CharacterAttributes): number => own?.[name] || (field?.attributes[name] ?? 0);
   return {
     color: colorOf(value('color')),
     background: cell.kind === 'field' ? null : colorOf(value('background')),

@@ -148,7 +148,7 @@ export type AidKey = keyof typeof AID_KEYS;
 export const SHORT_READ_AIDS: ReadonlySet<number> = new Set([AID_KEYS.clear, AID_KEYS.pa1, AID_KEYS.pa2, AID_KEYS.pa3]);
 
 /** Each is 0 by default; the default of a character is the value of its field. */
-export interface Attributes {
+export interface CharacterAttributes {
   readonly highlighting: number;
   readonly color: number;
   readonly background: number;
@@ -158,9 +158,9 @@ export interface Attributes {
 /** The type and the value of an attribute. */
 export type AttributePair = readonly [type: number, value: number];
 
-export const DEFAULT_ATTRIBUTES: Attributes = { highlighting: 0, color: 0, background: 0, characterSet: 0 };
+export const DEFAULT_ATTRIBUTES: CharacterAttributes = { highlighting: 0, color: 0, background: 0, characterSet: 0 };
 
-const names: ReadonlyMap<number, keyof Attributes> = new Map([
+const names: ReadonlyMap<number, keyof CharacterAttributes> = new Map([
   [ATTRIBUTE.highlighting, 'highlighting'],
   [ATTRIBUTE.color, 'color'],
   [ATTRIBUTE.characterSet, 'characterSet'],
@@ -168,7 +168,7 @@ const names: ReadonlyMap<number, keyof Attributes> = new Map([
 ]);
 
 /** The attributes with other values. Types that the screen does not show, such as outlining, change nothing. */
-export function withPairs(attributes: Attributes, pairs: readonly AttributePair[]): Attributes {
+export function withPairs(attributes: CharacterAttributes, pairs: readonly AttributePair[]): CharacterAttributes {
   let result = attributes;
   for (const [type, value] of pairs) {
     if (type === ATTRIBUTE.all) result = DEFAULT_ATTRIBUTES;
@@ -179,7 +179,7 @@ export function withPairs(attributes: Attributes, pairs: readonly AttributePair[
 }
 
 /** The pairs by which attributes differ from others, in the order of their types. */
-export function differingPairs(attributes: Attributes, others: Attributes): AttributePair[] {
+export function differingPairs(attributes: CharacterAttributes, others: CharacterAttributes): AttributePair[] {
   return [...names].flatMap(([type, name]) =>
     attributes[name] === others[name] ? [] : [[type, attributes[name]] as const],
   );

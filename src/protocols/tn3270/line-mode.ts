@@ -4,7 +4,7 @@
  * menus need of ECMA-48: new lines, cursor movements, erasure and colours.
  */
 import { codeOf } from './code-pages.ts';
-import { type Attributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
+import { type CharacterAttributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 import { encodeRecord } from './header.ts';
 import { NUL_CELL, type Screen } from './screen.ts';
 
@@ -28,7 +28,7 @@ export class LineWriter {
   #held = '';
   /** Whether the last column is full: the next character goes to the next line. */
   #isFull = false;
-  #attributes: Attributes = DEFAULT_ATTRIBUTES;
+  #attributes: CharacterAttributes = DEFAULT_ATTRIBUTES;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -142,7 +142,7 @@ export class LineWriter {
   }
 }
 
-function withRendition(attributes: Attributes, rendition: number): Attributes {
+function withRendition(attributes: CharacterAttributes, rendition: number): CharacterAttributes {
   const highlighting = HIGHLIGHTING[rendition];
   if (highlighting !== undefined) return { ...attributes, highlighting };
   const [color, background] = [COLORS[rendition - 30], COLORS[rendition - 40]];

@@ -2,7 +2,7 @@
 import type { CodedCharacter } from './code-pages.ts';
 import { type Addressing, type AttributePair, CONTROL, decodeAddress, encodeAddress, ORDER } from './codes.ts';
 
-export type Order =
+export type BufferOrder =
   | { readonly kind: 'text'; readonly octets: Uint8Array }
   | { readonly kind: 'graphic-escape'; readonly code: number }
   | { readonly kind: 'set-buffer-address'; readonly address: number }
@@ -37,7 +37,7 @@ const FIRST_GRAPHIC = 0x40;
 const isCharacter = (octet: number): boolean => octet >= FIRST_GRAPHIC || controls.has(octet);
 
 /** Reads the orders behind the write control character. A malformed one ends them: the last value is a data check. */
-export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generator<Order | DataCheck> {
+export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generator<BufferOrder | DataCheck> {
   for (let at = 0; at < data.length; ) {
     let end = at;
     while (end < data.length && isCharacter(data[end] ?? 0)) end++;
@@ -53,7 +53,7 @@ export function* decodeOrders(data: Uint8Array, addressing: Addressing): Generat
   }
 }
 
-function decodeOrder(data: Uint8Array, at: number, addressing: Addressing): readonly [Order | DataCheck, number] {
+function decodeOrder(data: Uint8Array, at: number, addressing: Addressing): readonly [BufferOrder | DataCheck, number] {
   const incomplete = [{ kind: 'data-check', at, reason: 'order-incomplete' }, data.length] as const;
   const address = decodeAddress(data[at + 1] ?? 0, data[at + 2] ?? 0, addressing);
   const has = (count: number): boolean => at + count < data.length;
@@ -100,13 +100,13 @@ function decodePairs(octets: Uint8Array): AttributePair[] {
 }
 
 /** The octets of orders. `size`, the number of cells of the screen, decides how addresses are written. */
-export function encodeOrders(orders: Iterable<Order>, size: number, addressing: Addressing): Uint8Array {
+export function encodeOrders(orders: Iterable<BufferOrder>, size: number, addressing: Addressing): Uint8Array {
   const octets: number[] = [];
   for (const order of orders) for (const octet of encodeOrder(order, size, addressing)) octets.push(octet);
   return Uint8Array.from(octets);
 }
 
-function encodeOrder(order: Order, size: number, addressing: Addressing): Iterable<number> {
+function encodeOrder(order: BufferOrder, size: number, addressing: Addressing): Iterable<number> {
   switch (order.kind) {
     case 'text':
       return order.octets;

@@ -2,7 +2,7 @@
 import { concatOctets } from '../../octets/octets.ts';
 import {
   ATTRIBUTE,
-  type Attributes,
+  type CharacterAttributes,
   CONTROL,
   DEFAULT_ATTRIBUTES,
   differingPairs,
@@ -11,7 +11,7 @@ import {
   SHORT_READ_AIDS,
 } from './codes.ts';
 import { fieldsOf, isModified } from './fields.ts';
-import { encodeOrders, type Order } from './orders.ts';
+import { type BufferOrder, encodeOrders } from './orders.ts';
 import type { Cell, FieldCell, Screen } from './screen.ts';
 
 /** The answer to Read Buffer: every cell. `aid` is the attention identifier of the last key. */
@@ -38,7 +38,7 @@ export function readModified(screen: Screen, aid: number, all = false): Uint8Arr
   return inbound(screen, aid, reader.orders);
 }
 
-function inbound(screen: Screen, aid: number, orders: readonly Order[]): Uint8Array {
+function inbound(screen: Screen, aid: number, orders: readonly BufferOrder[]): Uint8Array {
   const { length, addressing, cursor } = screen;
   const data = encodeOrders(orders, length, addressing);
   return concatOctets([Uint8Array.of(aid, ...encodeAddress(cursor, length, addressing)), data]);
@@ -46,10 +46,10 @@ function inbound(screen: Screen, aid: number, orders: readonly Order[]): Uint8Ar
 
 /** Turns cells into orders, by the reply mode of the screen. */
 class CellReader {
-  readonly orders: Order[] = [];
+  readonly orders: BufferOrder[] = [];
   readonly #screen: Screen;
   /** What the orders so far have set, in the reply mode `character`. */
-  #attributes: Attributes = DEFAULT_ATTRIBUTES;
+  #attributes: CharacterAttributes = DEFAULT_ATTRIBUTES;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -67,14 +67,14 @@ class CellReader {
     else this.orders.push({ kind: 'text', octets: Uint8Array.of(cell.code) });
   }
 
-  #fieldOrder({ attribute, attributes }: FieldCell): Order {
+  #fieldOrder({ attribute, attributes }: FieldCell): BufferOrder {
     const octet = graphicOctet(attribute);
     if (this.#screen.replyMode === 'field') return { kind: 'start-field', attribute: octet };
     const pairs = differingPairs(attributes, DEFAULT_ATTRIBUTES);
     return { kind: 'start-field-extended', pairs: [[ATTRIBUTE.field, octet], ...pairs] };
   }
 
-  #setAttributes(attributes: Attributes): void {
+  #setAttributes(attributes: CharacterAttributes): void {
     for (const pair of differingPairs(attributes, this.#attributes))
       if (this.#screen.replyAttributes.includes(pair[0])) this.orders.push({ kind: 'set-attribute', pair });
     this.#attributes = attributes;

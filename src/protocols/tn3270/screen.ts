@@ -3,7 +3,7 @@
  * row × columns + column; after the last cell comes the first. A TN3270E host may pass on a BIND, which selects the
  * sizes of the screen.
  */
-import { type Addressing, type Attributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
+import { type Addressing, type CharacterAttributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 
 export interface Size {
   readonly rows: number;
@@ -35,7 +35,7 @@ export interface CharacterCell {
   readonly code: number;
   /** Whether a graphic escape selected the graphic set for this character. */
   readonly graphic: boolean;
-  readonly attributes: Attributes;
+  readonly attributes: CharacterAttributes;
   /** What the cell shows, of text that came in line mode: it may have characters that no code page has. */
   readonly text?: string;
 }
@@ -45,7 +45,7 @@ export interface FieldCell {
   readonly kind: 'field';
   /** The bits of {@link FIELD}. */
   readonly attribute: number;
-  readonly attributes: Attributes;
+  readonly attributes: CharacterAttributes;
 }
 
 /** Cells are values: they are replaced, never changed. */

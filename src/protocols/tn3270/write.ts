@@ -1,7 +1,7 @@
 /** Carries out write commands on a screen (GA23-0059, chapters 3 and 4). */
 import {
   type AttributePair,
-  type Attributes,
+  type CharacterAttributes,
   CONTROL,
   type DataStreamCommand,
   DEFAULT_ATTRIBUTES,
@@ -12,7 +12,7 @@ import {
   withPairs,
 } from './codes.ts';
 import { fieldAt, isModified, isProtected, nextInput, resetModified, setModified } from './fields.ts';
-import { type DataCheck, decodeOrders, type Order } from './orders.ts';
+import { type BufferOrder, type DataCheck, decodeOrders } from './orders.ts';
 import { NUL_CELL, type Screen } from './screen.ts';
 
 /** What a write means beyond the screen. */
@@ -35,7 +35,7 @@ export function write(screen: Screen, command: WriteCommand, data: Uint8Array): 
     if ((wcc & WCC.reset) !== 0) screen.replyMode = 'field';
   }
   if ((wcc & WCC.resetModified) !== 0) resetModified(screen);
-  const writer = new Writer(screen);
+  const writer = new ScreenWriter(screen);
   if (data.length === 0) {
     const check = { kind: 'data-check', at: 0, reason: 'order-incomplete' } as const;
     return { alarm: false, restoreKeyboard: false, check, doubleByte: false };
@@ -85,10 +85,10 @@ function eraseInput(screen: Screen, from: number, count: number, isProtectedBefo
 type Reason = DataCheck['reason'];
 
 /** The state of one write: the buffer address, the attributes of Set Attribute, and what Program Tab must know. */
-class Writer {
+class ScreenWriter {
   readonly #screen: Screen;
   #address: number;
-  #attributes: Attributes = DEFAULT_ATTRIBUTES;
+  #attributes: CharacterAttributes = DEFAULT_ATTRIBUTES;
   /** Whether characters came last: a Program Tab after them erases the rest of the field. */
   #afterCharacters = false;
   doubleByte = false;
@@ -103,7 +103,7 @@ class Writer {
   }
 
   /** Applies an order. Returns why it cannot be applied, or `null`. */
-  apply(order: Order): Reason | null {
+  apply(order: BufferOrder): Reason | null {
     const afterCharacters = this.#afterCharacters;
     this.#afterCharacters = order.kind === 'text' || order.kind === 'graphic-escape';
     switch (order.kind) {
@@ -166,7 +166,7 @@ class Writer {
     this.#advance();
   }
 
-  #startField(attribute: number, attributes: Attributes): void {
+  #startField(attribute: number, attributes: CharacterAttributes): void {
     this.#screen.set(this.#address, { kind: 'field', attribute: attribute & FIELD.mask, attributes });
     this.#advance();
   }

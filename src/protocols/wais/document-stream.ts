@@ -7,7 +7,7 @@ import { PushbackBody, type Source, UnitReader } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { cutAnswer } from '../protocol-error.ts';
 import { type DiagnosticRecord, diagnosticError, OUT_OF_RANGE } from './answer.ts';
-import { type ReadPart, RetrievalReader } from './retrieval-answer.ts';
+import { type AnswerPart, RetrievalReader } from './retrieval-answer.ts';
 import { understood, type WaisSession } from './session.ts';
 
 /** The octets of an answer that are not text: header, document id, tags. */
@@ -113,7 +113,7 @@ export class DocumentStream extends PushbackBody {
     return octets.subarray(0, length);
   }
 
-  #readAnswer(octets: Uint8Array): ReadPart {
+  #readAnswer(octets: Uint8Array): AnswerPart {
     const end = this.#pending[0] ?? this.#to;
     const wanted = end - this.#at;
     this.#answer ??= new RetrievalReader({ message: protocolLimits.waisMessage, text: wanted });

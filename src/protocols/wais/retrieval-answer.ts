@@ -24,10 +24,10 @@ interface Need {
   readonly length: number;
 }
 
-type Steps<Result = void> = Generator<Need, Result, Uint8Array>;
+type ReadSteps<Result = void> = Generator<Need, Result, Uint8Array>;
 
 /** What a part of a stream has of an answer. */
-export interface ReadPart {
+export interface AnswerPart {
   /** How many of the octets belong to the answer. Fewer than all: the answer has ended. */
   readonly used: number;
   /** The octets that are text. They are a view. */
@@ -39,7 +39,7 @@ export class RetrievalReader {
   /** The length of the text, in octets, as soon as the answer says it; `null` = no text so far. */
   textLength: number | null = null;
   readonly #most: { readonly message: number; readonly text: number };
-  readonly #steps: Steps;
+  readonly #steps: ReadSteps;
   readonly #collector = new Collector();
   #need: Need | null;
   #left: number;
@@ -57,7 +57,7 @@ export class RetrievalReader {
   }
 
   /** Reads the next octets. Throws a `WaisError` if the answer breaks the protocol. */
-  read(octets: Uint8Array): ReadPart {
+  read(octets: Uint8Array): AnswerPart {
     let used = 0;
     let text = octets.subarray(0, 0);
     while (this.#need !== null && (used < octets.length || this.#left === 0)) {
@@ -74,9 +74,9 @@ export class RetrievalReader {
     return { used, text };
   }
 
-  *#message(): Steps {
+  *#message(): ReadSteps {
     const header = yield { kind: 'octets', length: HEADER_LENGTH };
-    const message = new Extent(parseHeader(header, this.#most.message));
+    const message = new LevelExtent(parseHeader(header, this.#most.message));
     const part = message.within(numberOf(yield message.octets(2)));
     if (numberOf(yield part.octets(1)) !== messageTypes.searchResponse) {
       throw new WaisError('The server sent an unexpected answer.');
@@ -93,7 +93,7 @@ export class RetrievalReader {
     }
   }
 
-  *#record(information: Extent): Steps {
+  *#record(information: LevelExtent): ReadSteps {
     const tag = yield* compressed(information);
     if (tag === tags.diagnosticRecords) {
       const record = yield information.octets(numberOf(yield information.octets(2)));
@@ -118,7 +118,7 @@ export class RetrievalReader {
 }
 
 /** The octets of a level of the message that were not read yet. */
-class Extent {
+class LevelExtent {
   left: number;
 
   constructor(length: number) {
@@ -135,8 +135,8 @@ class Extent {
     return { kind: 'octets', length: this.#take(length) };
   }
 
-  within(length: number): Extent {
-    return new Extent(this.#take(length));
+  within(length: number): LevelExtent {
+    return new LevelExtent(this.#take(length));
   }
 
   rest(kind: 'text' | 'nothing' = 'nothing'): Need {
@@ -148,7 +148,7 @@ function numberOf(octets: Uint8Array): number {
   return new MessageReader(octets).fixed(octets.length);
 }
 
-function* compressed(extent: Extent): Steps<number> {
+function* compressed(extent: LevelExtent): ReadSteps<number> {
   const octets: number[] = [];
   do octets.push(numberOf(yield extent.octets(1)));
   while ((octets.at(-1) ?? 0) >= 0x80 && octets.length < LONGEST_INTEGER);

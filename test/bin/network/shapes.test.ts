@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../src/open/few-rows.ts';
 import { KnownOctets, transferOfKnown } from '../../../src/open/known-octets.ts';
 import { openLimits } from '../../../src/open/limits.ts';
-import { COLUMNS, type File, type Listing, type Opened as Shape, type Text } from '../../../src/open/opened.ts';
+import { COLUMNS, type File, type Listing, type ReadableText, type Opened as Shape } from '../../../src/open/opened.ts';
 import { plainText } from '../../../src/open/text.ts';
 import { written } from './written.ts';
 
@@ -86,7 +86,8 @@ describe('results', () => {
   });
 });
 
-const textOf = (octets: Uint8Array): Text => plainText({ url: URL, noun: 'text', name: 'a', octets, charset: null });
+const textOf = (octets: Uint8Array): ReadableText =>
+  plainText({ url: URL, noun: 'text', name: 'a', octets, charset: null });
 
 describe('a text', () => {
   test.each([

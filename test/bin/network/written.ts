@@ -1,5 +1,5 @@
 /** What `waypost get` writes of a shape, as one text. */
-import type { Opened, Writing } from '../../../bin/network/opened.ts';
+import type { FetchedLink, Writing } from '../../../bin/network/opened.ts';
 import { openedOf } from '../../../bin/network/shapes.ts';
 import type { Opened as Shape } from '../../../src/open/opened.ts';
 
@@ -12,7 +12,7 @@ const LINKS = {
 
 /** The type and the octets of a file; JSON; or lines for people. */
 export async function written(shape: Shape, format: Writing['format']): Promise<string> {
-  const opened: Opened = await openedOf(shape, { format, charset: null, links: LINKS });
+  const opened: FetchedLink = await openedOf(shape, { format, charset: null, links: LINKS });
   if (opened.kind === 'moved') return `moved to ${opened.url}`;
   if (opened.kind === 'file') {
     const parts: Uint8Array[] = [];

@@ -2,7 +2,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswerScope, headersOf, responseOf } from '../../../src/guarded-fetch/answer.ts';
-import type { HttpAnswer, Transport } from '../../../src/net/transport.ts';
+import type { Transport, TransportAnswer } from '../../../src/net/transport.ts';
 
 const MOST = 1000;
 
@@ -37,10 +37,15 @@ function bodyOf(...pieces: readonly Uint8Array[]) {
 }
 
 function respond(
-  { status = 200, statusText = 'OK', fields = [], body = bodyOf(octetsOf('hello')).body }: Partial<HttpAnswer> = {},
+  {
+    status = 200,
+    statusText = 'OK',
+    fields = [],
+    body = bodyOf(octetsOf('hello')).body,
+  }: Partial<TransportAnswer> = {},
   { method = 'GET', controller = new AbortController() } = {},
 ) {
-  const answer: HttpAnswer = { status, statusText, fields, body };
+  const answer: TransportAnswer = { status, statusText, fields, body };
   const scope = { signal: controller.signal, maxBody: MOST, end: vi.fn<AnswerScope['end']>() };
   return { response: responseOf(answer, headersOf(answer), method, transport, scope), scope, controller };
 }
@@ -81,7 +86,7 @@ describe('a status', () => {
 });
 
 test('a field that is not valid is an error', () => {
-  const answer: HttpAnswer = { status: 200, statusText: '', fields: [['a b', 'c']], body: null };
+  const answer: TransportAnswer = { status: 200, statusText: '', fields: [['a b', 'c']], body: null };
   expect(() => headersOf(answer)).toThrow(
     expect.objectContaining({ code: 'BAD_ANSWER', rule: 'http', cause: expect.any(TypeError) }),
   );

@@ -1,6 +1,6 @@
 /** A limit of time, and a wait under a signal, by the clock of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Deadline, underSignal } from '../../../src/guarded-fetch/deadline.ts';
+import { LimitDeadline, underSignal } from '../../../src/guarded-fetch/deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ describe('a deadline', () => {
     ['answerTime', 'The server did not answer in time.'],
     ['totalTime', 'The whole answer took too long.'],
   ] as const)('%s expires at its time, not before', (limit, message) => {
-    const { signal } = new Deadline(new AbortController().signal, limit, 1000).start();
+    const { signal } = new LimitDeadline(new AbortController().signal, limit, 1000).start();
     vi.advanceTimersByTime(999);
     expect(signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
@@ -21,7 +21,7 @@ describe('a deadline', () => {
   });
 
   test('does not run before it is started, and is started once', () => {
-    const deadline = new Deadline(new AbortController().signal, 'totalTime', 1000);
+    const deadline = new LimitDeadline(new AbortController().signal, 'totalTime', 1000);
     vi.advanceTimersByTime(5000);
     expect(deadline.signal.aborted).toBe(false);
     expect(deadline.start()).toBe(deadline);
@@ -34,24 +34,27 @@ describe('a deadline', () => {
 
   test('of more milliseconds than a timer can hold is none', () => {
     const parent = new AbortController().signal;
-    new Deadline(parent, 'totalTime', LONGEST_TIMER + 1).start();
-    new Deadline(parent, 'totalTime', Number.POSITIVE_INFINITY).start();
+    new LimitDeadline(parent, 'totalTime', LONGEST_TIMER + 1).start();
+    new LimitDeadline(parent, 'totalTime', Number.POSITIVE_INFINITY).start();
     expect(vi.getTimerCount()).toBe(0);
-    new Deadline(parent, 'totalTime', LONGEST_TIMER).start();
+    new LimitDeadline(parent, 'totalTime', LONGEST_TIMER).start();
     expect(vi.getTimerCount()).toBe(1);
   });
 
   test('follows another signal, from the beginning too', () => {
     const parent = new AbortController();
-    const { signal } = new Deadline(parent.signal, 'totalTime', 1000);
+    const { signal } = new LimitDeadline(parent.signal, 'totalTime', 1000);
     expect(signal.aborted).toBe(false);
     parent.abort('enough');
-    expect([signal.reason, new Deadline(parent.signal, 'totalTime', 1000).signal.reason]).toEqual(['enough', 'enough']);
+    expect([signal.reason, new LimitDeadline(parent.signal, 'totalTime', 1000).signal.reason]).toEqual([
+      'enough',
+      'enough',
+    ]);
   });
 
   test('that has ended neither expires nor follows', () => {
     const parent = new AbortController();
-    const deadline = new Deadline(parent.signal, 'totalTime', 1000).start();
+    const deadline = new LimitDeadline(parent.signal, 'totalTime', 1000).start();
     deadline.end();
     expect(vi.getTimerCount()).toBe(0);
     parent.abort();

@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
-import type { Coding, HttpAnswer, HttpRequest, JudgedServer } from '../../../src/net/transport.ts';
+import type { Coding, JudgedServer, TransportAnswer, TransportRequest } from '../../../src/net/transport.ts';
 import { policyOf, type TestOptions } from '../webhooks/policy-of.ts';
 
 const URL_OF_HOOK = 'https://hooks.example.com/in?a=b#c';
 const PUBLIC = '93.184.215.14';
 
 interface World {
-  readonly answers?: readonly (Partial<HttpAnswer> | Error | Promise<never>)[];
+  readonly answers?: readonly (Partial<TransportAnswer> | Error | Promise<never>)[];
   readonly addresses?: readonly string[];
   readonly codings?: readonly Coding[];
   readonly limits?: Parameters<typeof limitsOf>[0];
@@ -23,7 +23,7 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
   const left = answers.values();
   const resolved: string[] = [];
   const connected: JudgedServer[] = [];
-  const requests: (HttpRequest & { readonly maxHeader: number })[] = [];
+  const requests: (TransportRequest & { readonly maxHeader: number })[] = [];
   const close = vi.fn();
   const transport = {
     async resolve(name: string) {
@@ -32,7 +32,7 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
     },
     async connect(server: JudgedServer) {
       connected.push(server);
-      const exchange = async (request: HttpRequest, maxHeader: number): Promise<HttpAnswer> => {
+      const exchange = async (request: TransportRequest, maxHeader: number): Promise<TransportAnswer> => {
         requests.push({ ...request, maxHeader });
         for await (const _ of request.body?.stream ?? []);
         const value = await left.next().value;
@@ -49,7 +49,7 @@ function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}
   return { call, resolved, connected, requests, close };
 }
 
-const redirectTo = (location: string, status = 302): Partial<HttpAnswer> => ({
+const redirectTo = (location: string, status = 302): Partial<TransportAnswer> => ({
   status,
   fields: [['Location', location]],
 });

@@ -2,10 +2,10 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { EgressError } from '../../../src/egress/egress-error.ts';
 import { SocketHttp } from '../../../src/net/http-connection.ts';
-import type { HttpRequest, RequestBody } from '../../../src/net/transport.ts';
+import type { RequestBody, TransportRequest } from '../../../src/net/transport.ts';
 import { StreamConnection } from '../../../src/protocols/stream-connection.ts';
 
-const GET: HttpRequest = { method: 'GET', host: 'a.example.net', target: '/in?a=b', fields: [], body: null };
+const GET: TransportRequest = { method: 'GET', host: 'a.example.net', target: '/in?a=b', fields: [], body: null };
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi';
 const HEADER = 16_384;
 
@@ -76,7 +76,7 @@ const HEAD_OF_REQUEST = (...fields: string[]) =>
   ['POST /in?a=b HTTP/1.1', 'host: a.example.net', ...fields, 'connection: close', '', ''].join('\r\n');
 
 describe('a request', () => {
-  it.each<[what: string, request: Partial<HttpRequest>, wire: string]>([
+  it.each<[what: string, request: Partial<TransportRequest>, wire: string]>([
     ['without a body', {}, HEAD_OF_REQUEST()],
     ['with a field in Latin-1', { fields: [['x-a', 'caf\xe9']] }, HEAD_OF_REQUEST('x-a: caf\xe9')],
     ['with a length', { body: bodyOf(['ab', '', 'c'], 3).body }, `${HEAD_OF_REQUEST('content-length: 3')}abc`],

@@ -1,9 +1,9 @@
 /** Rows that are known as objects: their orders. */
 import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../src/open/few-rows.ts';
-import type { Row } from '../../../src/open/opened.ts';
+import type { ListingRow } from '../../../src/open/opened.ts';
 
-const row = (name: string, more: Partial<Row> = {}): Row => ({
+const row = (name: string, more: Partial<ListingRow> = {}): ListingRow => ({
   kind: 'file',
   name,
   octets: null,

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { fewRows } from '../../../src/open/few-rows.ts';
 import { jsonPieces } from '../../../src/open/json-pieces.ts';
-import type { Listing, Names, Row, SortOrder } from '../../../src/open/opened.ts';
+import type { Listing, ListingRow, Names, SortOrder } from '../../../src/open/opened.ts';
 import { draftJson, listingJson, namesJson, sessionJson } from '../../../src/open/shape-json.ts';
 
 const LINKS = { open: (url: string | null) => (url === null ? null : `open ${url}`) };
 
-const row = (name: string, more: Partial<Row> = {}): Row => ({
+const row = (name: string, more: Partial<ListingRow> = {}): ListingRow => ({
   ...{ kind: 'file', name, octets: null, size: null, modified: null, target: null, url: null },
   ...more,
 });
 
-const listing = (rows: readonly Row[]): Listing => ({
+const listing = (rows: readonly ListingRow[]): Listing => ({
   ...{ shape: 'listing', freshFor: 60, noun: 'directory', url: 'ftp://h.example/', title: '', path: null },
   ...{ isBase: true, form: null, columns: [], rows: fewRows(rows), order: null, facts: { server: 'x' }, words: [] },
   ...{
@@ -26,7 +26,7 @@ const listing = (rows: readonly Row[]): Listing => ({
   },
 });
 
-async function jsonOf(rows: readonly Row[], order: SortOrder | null = null) {
+async function jsonOf(rows: readonly ListingRow[], order: SortOrder | null = null) {
   let text = '';
   for await (const piece of jsonPieces(...listingJson(listing(rows), order, LINKS))) text += piece;
   return JSON.parse(text);

@@ -1,9 +1,9 @@
 /** One request over HTTP/1.1 (RFC 9112): what is sent, answers in every framing, and hostile ones. */
 import { describe, expect, it, test } from 'vitest';
 import {
+  type CollectedAnswer,
   type ExchangeRequest,
   exchange as exchangeOver,
-  type HttpAnswer,
 } from '../../../src/protocols/http/exchange.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
@@ -23,7 +23,7 @@ const request: ExchangeRequest = {
 
 interface Exchange {
   readonly sent: string;
-  readonly answer: HttpAnswer;
+  readonly answer: CollectedAnswer;
 }
 
 async function exchange(chunks: readonly string[], { headers = request.headers, cap = CAP } = {}): Promise<Exchange> {

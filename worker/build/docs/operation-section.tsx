@@ -1,7 +1,7 @@
 /** One operation of the API: its description, beside its samples and its answer, and the shapes of its answers. */
 import type { VNode } from 'preact';
 import { Prose } from '../../pages/parts/shown-text.tsx';
-import type { Answer, Content, Operation, OperationParameter } from '../openapi/operation.ts';
+import type { Content, Operation, OperationParameter, ResponseObject } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { anchorOfSchema, type Catalogue, type CatalogueEntry } from './catalogue.ts';
 import { Code, Samples } from './sample-view.tsx';
@@ -112,16 +112,20 @@ function Answers({ responses, like }: Pick<Operation, 'responses'> & Pick<Operat
   );
 }
 
-export const isSame = (one: Answer, other: Answer | undefined): boolean =>
+export const isSame = (one: ResponseObject, other: ResponseObject | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The answers by status. Those of several statuses, such as redirects, are described once. */
-function Statuses({ answers }: { readonly answers: readonly (readonly [status: string, answer: Answer])[] }): VNode {
+function Statuses({
+  answers,
+}: {
+  readonly answers: readonly (readonly [status: string, answer: ResponseObject])[];
+}): VNode {
   const groups = Map.groupBy(answers, ([, answer]) => JSON.stringify(answer));
   return (
     <dl class="details">
       {[...groups].map(([text, alike]) => {
-        const { description, content, headers }: Answer = JSON.parse(text);
+        const { description, content, headers }: ResponseObject = JSON.parse(text);
         return (
           <Term name={alike.map(([status]) => status).join(', ')}>
             <Prose text={description} />

@@ -39,13 +39,13 @@ export function writeDocumentation({ description, documents, recorded, signed }:
   return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, rendered)) };
 }
 
-interface PageProps extends Pick<Sources, 'recorded' | 'signed'> {
+interface DocumentPageProps extends Pick<Sources, 'recorded' | 'signed'> {
   readonly topic: string;
   readonly document: Document;
   readonly catalogue: Catalogue;
 }
 
-function Page({ topic, document: { lead, sections }, catalogue, recorded, signed }: PageProps): VNode {
+function Page({ topic, document: { lead, sections }, catalogue, recorded, signed }: DocumentPageProps): VNode {
   const entries = catalogue.entries.filter((entry) => entry.topic === topic);
   const operations = entries.map(({ operation: { operationId, summary } }) => ({ id: operationId, title: summary }));
   return (

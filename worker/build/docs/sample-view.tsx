@@ -1,11 +1,11 @@
 /** Code with a button that copies it, also in several languages, of which one is shown. */
 import type { VNode } from 'preact';
-import { type Language, languages } from './samples.ts';
+import { languages, type SampleLanguage } from './samples.ts';
 
 interface SamplesProps {
   /** Unique on the page. */
   readonly id: string;
-  readonly samples: Readonly<Record<Language, string>>;
+  readonly samples: Readonly<Record<SampleLanguage, string>>;
 }
 
 /** The samples of an operation. Radio buttons choose the language without a script. */

@@ -30,7 +30,7 @@ export const languages = {
   python: { title: 'Python', write: python },
 } as const;
 
-export type Language = keyof typeof languages;
+export type SampleLanguage = keyof typeof languages;
 
 /** Longer values of JSON are written on several lines. */
 const LONGEST_LINE = 56;
@@ -196,13 +196,14 @@ export function sampleRequestOf({ method, path, operation }: CatalogueEntry): Sa
  *
  * @param signed - Markdown with the code that sends a signed message, which needs more than a request
  */
-export function samplesOf(entry: CatalogueEntry, signed: string): Readonly<Record<Language, string>> | null {
+export function samplesOf(entry: CatalogueEntry, signed: string): Readonly<Record<SampleLanguage, string>> | null {
   const request = sampleRequestOf(entry);
   if (request === null) return null;
   const { curl, javascript, python } = languages;
   if (entry.operation.operationId === 'receiveWebhook') {
     const text = filled(signed, { origin: ORIGIN, body: JSON.stringify(request.body) });
-    const code = (language: Language) => new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? '';
+    const code = (language: SampleLanguage) =>
+      new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? '';
     return { curl: code('curl'), javascript: code('javascript'), python: code('python') };
   }
   return { curl: curl.write(request), javascript: javascript.write(request), python: python.write(request) };

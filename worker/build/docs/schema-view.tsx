@@ -92,13 +92,13 @@ function Kinds({ schemas }: { readonly schemas: readonly Schema[] }): VNode {
   );
 }
 
-interface MembersProps extends SchemaProps {
+interface SchemaMembersProps extends SchemaProps {
   /** Members that are listed elsewhere. */
   readonly except?: Readonly<Record<string, Schema>>;
 }
 
 /** The members of an object, with those of its parts. */
-function Members({ schema: { properties = {}, required = [] }, except = {} }: MembersProps): VNode {
+function Members({ schema: { properties = {}, required = [] }, except = {} }: SchemaMembersProps): VNode {
   const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(except, name));
   return (
     <dl class="details members">

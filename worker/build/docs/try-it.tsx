@@ -36,7 +36,7 @@ export function TryIt({ entry: { method, path, operation } }: { readonly entry: 
   );
 }
 
-interface FieldProps {
+interface TryFieldProps {
   readonly parameter: OperationParameter;
   readonly id: string;
 }
@@ -45,7 +45,7 @@ interface FieldProps {
  * The field of a parameter. An optional one is disabled without the script, which leaves out empty fields: an empty
  * parameter is not the same as an absent one.
  */
-function Field({ parameter, id }: FieldProps): VNode {
+function Field({ parameter, id }: TryFieldProps): VNode {
   const { name, in: location, required, schema, example } = parameter;
   const values = schema.enum?.map(String);
   return (

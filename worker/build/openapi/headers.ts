@@ -47,7 +47,7 @@ const rules: readonly (readonly [string, string, statuses: readonly string[] | n
 ];
 
 /** The headers of an answer, by their names. */
-export type Headers = NonNullable<ReturnType<typeof headersOf>>;
+export type HeaderObjects = NonNullable<ReturnType<typeof headersOf>>;
 
 /**
  * The headers of an answer; `null` if it has none.

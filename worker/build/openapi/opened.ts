@@ -28,27 +28,27 @@ export const openedParameters: readonly OperationParameter[] = [
   ...Map.groupBy([...ofOpeners(), ...ofDocumentation()], ({ name }) => name),
 ].map(([name, alike]) => parameter(name, false, s.string(sentencesOf(alike))));
 
-interface Described {
+interface DescribedParameter {
   readonly name: string;
   readonly about: string;
   /** `null` = the sentence says it. */
   readonly opener: AnyOpener | null;
 }
 
-function ofOpeners(): readonly Described[] {
+function ofOpeners(): readonly DescribedParameter[] {
   return openers
     .filter(({ schemes }) => !schemes.every(isInBrowser))
     .flatMap((opener) => describedParameters(opener).map(([name, about]) => ({ name, about, opener })));
 }
 
-function ofDocumentation(): readonly Described[] {
+function ofDocumentation(): readonly DescribedParameter[] {
   return documented.flatMap(({ parameters = {} }) =>
     Object.entries(parameters).map(([name, about]) => ({ name, about, opener: null })),
   );
 }
 
 /** Each sentence once, after the names of its openers: `FTP, Prospero: The page of a long list, from 1.` */
-function sentencesOf(alike: readonly Described[]): string {
+function sentencesOf(alike: readonly DescribedParameter[]): string {
   return [...Map.groupBy(alike, ({ about }) => about)]
     .map(([about, found]) => {
       const names = new Set(found.flatMap(({ opener }) => opener?.name ?? []));

@@ -1,7 +1,7 @@
 /** The table of operations: its rows, and what the description says of each. */
 import type { ObjectEntries } from 'valibot';
 import { problems as everyProblem, type ProblemName } from '../../errors/table.ts';
-import { type Headers, headersOf } from './headers.ts';
+import { type HeaderObjects, headersOf } from './headers.ts';
 import { derived, ref, type Schema } from './schema.ts';
 
 /** What an operation takes and answers. */
@@ -13,7 +13,7 @@ interface OperationParts {
   /** A body that is a form. */
   readonly requestBody?: { readonly required: true; readonly description?: string; readonly content: Content };
   /** By status. A text is an answer without content. */
-  readonly answers: Readonly<Record<string, Answer | string>>;
+  readonly answers: Readonly<Record<string, ResponseObject | string>>;
   /** Without those that every body of data has. */
   readonly problems?: readonly ProblemName[];
   /** Whether only a part of the operation needs a token. */
@@ -40,10 +40,10 @@ type OperationRow = ReturnType<typeof operation>;
 /** Bodies by their media types. */
 export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 
-export interface Answer {
+export interface ResponseObject {
   readonly description: string;
   readonly content?: Content;
-  readonly headers?: Headers;
+  readonly headers?: HeaderObjects;
 }
 
 export interface OperationParameter {
@@ -61,7 +61,7 @@ export interface Operation extends Pick<OperationRow, 'summary' | 'description' 
   /** The one group of the operation. */
   readonly tags: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 /** The operations of each path, by the method in lower case. */
@@ -114,7 +114,7 @@ function operationOf(operationId: string, group: string, row: OperationRow): Ope
 export const failures = (
   rows: readonly { readonly status: number; readonly title: string }[],
   content: Content,
-): Readonly<Record<string, Answer>> =>
+): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(
     [...Map.groupBy(rows, ({ status }) => status)].map(([status, alike]) => [
       status,
@@ -170,6 +170,6 @@ export const html = textOf('text/html');
 
 export const problem: Content = { 'application/problem+json': { schema: ref('Problem') } };
 
-export const ok = (description: string, content: Content): Answer => ({ description, content });
+export const ok = (description: string, content: Content): ResponseObject => ({ description, content });
 
 export const notModified = { '304': 'The client already has this answer (`If-None-Match`).' };

@@ -13,7 +13,7 @@ import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
 import type { Query } from '../../http/parse-query.ts';
 import type { Notes } from '../../log.ts';
-import type { Transfer } from '../../net/pump.ts';
+import type { TransferExecution } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';
 
 /** A gateway. Its failures (`errors/gateway-error.ts`) become pages or problem details in one place. */
@@ -88,6 +88,9 @@ export interface View {
   readonly query: URLSearchParams;
 }
 
+/** Parameters of this Worker in the address of a link, by their names. */
+export type LinkQuery = Readonly<Record<string, string>>;
+
 export interface LinkBuilder {
   /** The address of this Worker without a slash at the end, for JSON, whose links are absolute: `https://w.example`. */
   readonly root: string;
@@ -100,13 +103,13 @@ export interface LinkBuilder {
    * @param url - absolute, canonical or not
    * @param query - parameters of this Worker, such as `{ format: 'raw' }`; `null` is returned if it cannot have them
    */
-  hrefOf(url: string, query?: Readonly<Record<string, string>>): string | null;
+  hrefOf(url: string, query?: LinkQuery): string | null;
   /** As `hrefOf`, for a link that is already canonical: it is not canonicalized again. */
-  hrefOfCanonical(link: Canonical, query?: Readonly<Record<string, string>>): string | null;
+  hrefOfCanonical(link: Canonical, query?: LinkQuery): string | null;
   /** The address that leads to a URL outside of this protocol, canonical or not: `/r` decides how to open it. */
   away(url: string): string;
   /** The address of this link in another view: `self({ format: 'json' })`. */
-  self(query?: Readonly<Record<string, string>>): string;
+  self(query?: LinkQuery): string;
 }
 
 export type GatewayContext<Kind extends LinkKind = LinkKind> = ContextOf<Extract<Resolution, { kind: Kind }>>;
@@ -130,7 +133,7 @@ interface ContextOf<Link extends Resolution> {
   readonly memory: Memory;
   readonly notes: Notes;
   /** Keeps the Worker alive until a streamed answer is complete, as `pump` does. */
-  readonly execution: Transfer;
+  readonly execution: TransferExecution;
   /** Judges the server of the link without DNS, for answers without a connection. @throws GatewayError */
   judgeServer(): void;
   /**

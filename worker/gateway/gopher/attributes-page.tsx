@@ -4,7 +4,7 @@ import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { octetStringOf } from '../../../src/octets/charset.ts';
 import { concatOctets, latin1Of } from '../../../src/octets/octets.ts';
-import type { Attributes } from '../../../src/open/gopher/attributes.ts';
+import type { GopherAttributes } from '../../../src/open/gopher/attributes.ts';
 import { itemLinks, urlWithPlus } from '../../../src/open/gopher/item.ts';
 import { menuPart } from '../../../src/open/gopher/menu.ts';
 import type { MenuEntry } from '../../../src/open/opened.ts';
@@ -25,7 +25,7 @@ import { Entries } from '../shapes/menu.tsx';
 import { respondTagged, type ValuesPage } from './respond.ts';
 
 /** Responds with the attributes that a link names, in the requested format. */
-export function respondWithAttributes(context: ShapeContext, attributes: Attributes): Response {
+export function respondWithAttributes(context: ShapeContext, attributes: GopherAttributes): Response {
   const { octets, reader, modified } = attributes;
   const response = respondTagged(context, attributes, [octets, reader.charset], () => pageOf(context, attributes));
   // A date in the future must not be sent (RFC 9110 §8.8.2.1).
@@ -45,7 +45,7 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
   return <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${plural} ${verb} not shown.`}</p>;
 }
 
-function pageOf(context: ShapeContext, attributes: Attributes): ValuesPage {
+function pageOf(context: ShapeContext, attributes: GopherAttributes): ValuesPage {
   const { item, items } = attributes;
   const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
   const content = (
@@ -62,7 +62,7 @@ function pageOf(context: ShapeContext, attributes: Attributes): ValuesPage {
 
 interface SectionProps {
   readonly context: ShapeContext;
-  readonly of: Pick<Attributes, 'item' | 'reader'>;
+  readonly of: Pick<GopherAttributes, 'item' | 'reader'>;
   readonly attributes: ItemAttributes;
 }
 

@@ -1,7 +1,7 @@
 /** The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. */
 import type { VNode } from 'preact';
 import { type Canonical, canonicalize } from '../../../src/index.ts';
-import { type Form, fieldName } from '../../../src/open/gopher/form.ts';
+import { fieldName, type GopherForm } from '../../../src/open/gopher/form.ts';
 import { formUrl, type GopherItem, headOf } from '../../../src/open/gopher/item.ts';
 import type { AskField, EntryFault } from '../../../src/protocols/gopher/ask-form.ts';
 import { readableHost } from '../../../src/readable-host.ts';
@@ -14,7 +14,7 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Responds with a form, filled in with the answers in its link. */
-export function respondWithForm(context: ShapeContext, form: Form): Response {
+export function respondWithForm(context: ShapeContext, form: GopherForm): Response {
   if (context.view.format === 'html') return formPage(context, form, []);
   return jsonResponse(form.json(jsonLinks(context)), { ...NO_STORE, Vary: 'Accept' });
 }
@@ -32,7 +32,7 @@ export function canonicalForm(item: GopherItem): Canonical {
 /** @param faults - why the form was not sent; none = it was not submitted */
 export function formPage(
   context: ShapeContext,
-  { item, fields, entries }: Pick<Form, 'item' | 'fields' | 'entries'>,
+  { item, fields, entries }: Pick<GopherForm, 'item' | 'fields' | 'entries'>,
   faults: readonly EntryFault[],
 ): Response {
   const secure = item.link.scheme === 'gophers';
@@ -73,7 +73,7 @@ export function formPage(
   return pageResponse(context, page, { status: faults.length > 0 ? 422 : 200, headers: NO_STORE, posts: true });
 }
 
-interface FieldProps {
+interface AskFieldProps {
   readonly field: AskField;
   readonly name: string;
   readonly value: string;
@@ -81,7 +81,7 @@ interface FieldProps {
 }
 
 /** A question and its input. */
-export function Field({ field, name, value, fault }: FieldProps): VNode {
+export function Field({ field, name, value, fault }: AskFieldProps): VNode {
   if (field.kind === 'Note') return <p class="note">{field.question}</p>;
   const described = fault === null ? undefined : `${name}-fault`;
   const message = fault !== null && (

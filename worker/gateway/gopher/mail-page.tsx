@@ -23,12 +23,12 @@ export function respondWithMail(context: ShapeContext, mail: Mail): Response {
   }));
 }
 
-interface ContentProps {
+interface MailProps {
   readonly message: Message;
   readonly context: Pick<ShapeContext, 'links'>;
 }
 
-function Content({ message, context }: ContentProps): VNode {
+function Content({ message, context }: MailProps): VNode {
   const { from, to, date, pages } = message;
   const text = textIn(message);
   return (

@@ -59,12 +59,12 @@ function repeatedQuery({ view }: ShapeContext): Readonly<Record<string, string>>
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }
 
-interface Props {
+interface PhoneBookProps {
   readonly context: ShapeContext;
   readonly book: PhoneBook;
 }
 
-function Content({ context, book }: Props): VNode {
+function Content({ context, book }: PhoneBookProps): VNode {
   const { answer, error } = book;
   if (book.query === null) {
     return (
@@ -124,7 +124,7 @@ function Lines({ text }: { readonly text: string }): VNode {
   );
 }
 
-function BookForm({ context, book }: Props): VNode {
+function BookForm({ context, book }: PhoneBookProps): VNode {
   const { links, view } = context;
   const fields = searchableFields(book.fields);
   if (fields.length === 0) return <Notice tone="caution">This phone book has no field that can be searched.</Notice>;

@@ -1,13 +1,13 @@
 /** The pages of searches without words, of sessions, and of texts of which nothing came. */
 import type { VNode } from 'preact';
-import type { Session } from '../../../src/open/gopher/without-server.ts';
+import type { GopherSession } from '../../../src/open/gopher/without-server.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
 import { WordsForm } from '../shared/page-parts.tsx';
 import type { ValuesPage } from './respond.ts';
 
-export function sessionPage({ links }: ShapeContext, { url, item }: Session): ValuesPage {
+export function sessionPage({ links }: ShapeContext, { url, item }: GopherSession): ValuesPage {
   const href = links.hrefOf(url);
   const { host, port } = item.server;
   const content = (

@@ -9,14 +9,14 @@ import { tagsOfLink } from '../../cache/tags.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { notFound, serve } from '../../http/methods.ts';
 import { parseQuery } from '../../http/parse-query.ts';
-import type { Parameters, Route } from '../../http/request-context.ts';
+import type { PathParameters, Route } from '../../http/request-context.ts';
 import { newNotes } from '../../log.ts';
 import { environmentOf } from '../../settings/environment.ts';
 import { builtInGateways } from './built-in.ts';
 
 interface Found {
   readonly route: Route;
-  readonly params: Parameters;
+  readonly params: PathParameters;
 }
 
 /** Finds the route of an absolute URL; `null` if there is none. */

@@ -23,8 +23,6 @@ import { firstLines, TextBlocks } from './article-text.tsx';
 import type { ShapeContext } from './context.ts';
 import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group.tsx';
 
-type Context = ShapeContext;
-
 export interface ArticleView {
   readonly content: WholeArticle;
   /** As readers may see it. */
@@ -33,7 +31,7 @@ export interface ArticleView {
   readonly thread: ArticleThread | null;
 }
 
-export function articlePage(context: Context, view: ArticleView): Page {
+export function articlePage(context: ShapeContext, view: ArticleView): Page {
   const { content, message } = view;
   const group = content.place?.group ?? message.newsgroups[0] ?? null;
   return viewerPage(context, {
@@ -46,12 +44,12 @@ export function articlePage(context: Context, view: ArticleView): Page {
   });
 }
 
-interface Props {
-  readonly context: Context;
+interface ArticleProps {
+  readonly context: ShapeContext;
   readonly view: ArticleView;
 }
 
-function Content({ context, view }: Props): VNode {
+function Content({ context, view }: ArticleProps): VNode {
   const { message, content } = view;
   const { complete, server, url } = content;
   const [page] = message.pages;
@@ -89,7 +87,7 @@ function Content({ context, view }: Props): VNode {
 const LABEL = 'The article, as a page of its own';
 
 /** The address of the article with other pictures. */
-function addressOf(context: Context): (query: Readonly<Record<string, string>>) => string {
+function addressOf(context: ShapeContext): (query: Readonly<Record<string, string>>) => string {
   const { [IMAGES]: _, ...others } = viewParameters(context);
   return (query) => context.links.self({ ...others, ...query });
 }
@@ -124,7 +122,7 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
   );
 }
 
-function Heading({ context, view }: Props): VNode {
+function Heading({ context, view }: ArticleProps): VNode {
   const { message, content } = view;
   const { server } = content;
   const { date, newsgroups, followupTo, references, omitted } = message;
@@ -153,7 +151,11 @@ function Heading({ context, view }: Props): VNode {
 }
 
 /** The article that this one replies to: its author and date if they are known, else its message-id. */
-function Parent({ context, view: { content, thread }, messageId }: Props & { readonly messageId: string }): VNode {
+function Parent({
+  context,
+  view: { content, thread },
+  messageId,
+}: ArticleProps & { readonly messageId: string }): VNode {
   const listed = thread?.articles.find((article) => article.messageId === messageId);
   const date = listed?.date.moment;
   const text =
@@ -182,15 +184,15 @@ function When({ moment }: { readonly moment: Date }): VNode {
   return <time datetime={moment.toISOString()}>{`${shortDate(moment)} UTC`}</time>;
 }
 
-type LinkProps = Pick<Props, 'context'> & { readonly url: string; readonly text: string };
+type ArticleLinkProps = Pick<ArticleProps, 'context'> & { readonly url: string; readonly text: string };
 
-function LinkOrText({ context, url, text }: LinkProps): VNode {
+function LinkOrText({ context, url, text }: ArticleLinkProps): VNode {
   const href = context.links.hrefOf(url);
   return <span class="linked">{href === null ? text : <a href={href}>{text}</a>}</span>;
 }
 
 /** The articles beside this one, its thread, articles that the thread lacks, and this article in other groups. */
-function OtherArticles({ context, view }: Props): VNode | null {
+function OtherArticles({ context, view }: ArticleProps): VNode | null {
   const { message, content, thread } = view;
   const { server, place } = content;
   const listed = new Set(thread?.articles.map(({ messageId }) => messageId));

@@ -9,7 +9,7 @@ import type { ArticleContent, ArticleOctets, WholeArticle } from '../../../src/o
 import { isMedia } from '../../../src/open/media-type.ts';
 import type { Article } from '../../../src/open/opened.ts';
 import { threadAround } from '../../../src/open/threads.ts';
-import { matchesTag } from '../../http/headers.ts';
+import { type HeaderFields, matchesTag } from '../../http/headers.ts';
 import { answerJson } from '../../http/response.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -25,14 +25,11 @@ import { type ArticleView, articlePage } from './article-page.tsx';
 import { jsonLinks, type ShapeContext } from './context.ts';
 import { hidesAddresses, maskArticle, maskArticles } from './masked.ts';
 
-type Context = ShapeContext;
-type Headers = Readonly<Record<string, string>>;
-
 const IMMUTABLE = 'public, max-age=86400';
 /** Replies may arrive at any time. */
 const GROWING = 'public, max-age=300';
 
-export async function respondWithArticle(ofLink: Context, article: Article): Promise<Response> {
+export async function respondWithArticle(ofLink: ShapeContext, article: Article): Promise<Response> {
   const { messageId, part } = article;
   const isPage = part === null && ofLink.view.format === 'html';
   const requestTag = messageId === null || isPage ? null : tagOf(messageId, ofLink, part);
@@ -58,7 +55,7 @@ interface Told {
   readonly tag: string | null;
 }
 
-async function respondWithContent(context: Context, content: ArticleContent, told: Told): Promise<Response> {
+async function respondWithContent(context: ShapeContext, content: ArticleContent, told: Told): Promise<Response> {
   const headers = headersFor(content, told.tag);
   switch (content.kind) {
     case 'octets':
@@ -73,11 +70,15 @@ async function respondWithContent(context: Context, content: ArticleContent, tol
 }
 
 /** The context of the article that was found, if the link names it by another id. */
-function contextOf(context: Context, canonical: Canonical): Context {
+function contextOf(context: ShapeContext, canonical: Canonical): ShapeContext {
   return { ...context, links: linkBuilder(canonical, context.links.root, context.environment) };
 }
 
-async function respondWithWhole(context: Context, content: WholeArticle, headers: Headers): Promise<Response> {
+async function respondWithWhole(
+  context: ShapeContext,
+  content: WholeArticle,
+  headers: HeaderFields,
+): Promise<Response> {
   const masked = hidesAddresses(context);
   const message = masked ? maskArticle(content.message) : content.message;
   if (context.view.format !== 'html') {
@@ -90,9 +91,9 @@ async function respondWithWhole(context: Context, content: WholeArticle, headers
 }
 
 /** Responds with the page of an article. Its entity tag depends on the thread, too. */
-function respondWithPage(context: Context, view: ArticleView, headers: Headers): Response {
+function respondWithPage(context: ShapeContext, view: ArticleView, headers: HeaderFields): Response {
   const { message, thread } = view;
-  const respond = (caching: Headers) =>
+  const respond = (caching: HeaderFields) =>
     pageResponse(context, articlePage(context, view), {
       headers: { ...headers, ...caching, 'Content-Security-Policy': PARTS_POLICY },
     });
@@ -106,10 +107,10 @@ function respondWithPage(context: Context, view: ArticleView, headers: Headers):
 
 /** Responds with octets as they arrive: the article, or a file in its text, which may have a page with a player. */
 function respondWithOctets(
-  context: Context,
+  context: ShapeContext,
   { name, mediaType: type, body }: ArticleOctets,
   { url, part }: Told,
-  headers: Headers,
+  headers: HeaderFields,
 ): Response {
   if (name === null || part === null) return streamed(context, body, { ...headers, 'Content-Type': type });
   const ofFile = { ...headers, Vary: PAGE_OR_FILE };
@@ -122,7 +123,7 @@ function respondWithOctets(
   return streamed(context, body, { ...ofFile, 'Content-Type': type, 'Content-Disposition': disposition });
 }
 
-function streamed(context: Context, body: ArticleOctets['body'], headers: Headers): Response {
+function streamed(context: ShapeContext, body: ArticleOctets['body'], headers: HeaderFields): Response {
   const options = { headers: { ...headers, 'Content-Encoding': 'identity' } };
   if (context.request.method === 'HEAD') {
     body.close();
@@ -132,14 +133,14 @@ function streamed(context: Context, body: ArticleOctets['body'], headers: Header
 }
 
 /** The caching headers: articles never change, but an author may ask archives not to keep one. */
-function headersFor({ noArchive }: Pick<ArticleContent, 'noArchive'>, tag: string | null): Headers {
+function headersFor({ noArchive }: Pick<ArticleContent, 'noArchive'>, tag: string | null): HeaderFields {
   const vary = { Vary: 'Accept' };
   if (noArchive) return { ...vary, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, noarchive' };
   return { ...vary, 'Cache-Control': IMMUTABLE, ...(tag === null ? {} : { ETag: tag }) };
 }
 
 /** The entity tag: the message-id and a fingerprint of the view, the settings and the version of Waypost. */
-function tagOf(messageId: string, context: Context, part: string | null): string {
+function tagOf(messageId: string, context: ShapeContext, part: string | null): string {
   const { view, environment } = context;
   const shown = [
     environment.fingerprint,
@@ -155,7 +156,7 @@ function tagOf(messageId: string, context: Context, part: string | null): string
   return `"${messageId.replaceAll('"', '%22')}/${print}"`;
 }
 
-function has({ request }: Context, tag: string): boolean {
+function has({ request }: ShapeContext, tag: string): boolean {
   return matchesTag(request.headers.get('If-None-Match') ?? '', tag);
 }
 

@@ -3,7 +3,7 @@ import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { MessageLinks } from '../../../src/open/links.ts';
-import type { Head } from '../../../src/open/opened.ts';
+import type { ItemHead } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { matchesTag } from '../../http/headers.ts';
 import { askedUrl } from '../../http/hosts.ts';
@@ -133,7 +133,7 @@ export function varying({ opener, resolution }: ShapeContext, headers: string): 
  */
 export function taggedResponse(
   { request, environment, view }: GatewayContext,
-  head: Pick<Head, 'isRoot' | 'address'>,
+  head: Pick<ItemHead, 'isRoot' | 'address'>,
   parts: readonly (Uint8Array | string)[],
   headers: Readonly<Record<string, string>>,
   make: (headers: Readonly<Record<string, string>>) => Response,

@@ -7,7 +7,7 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { openLimits } from '../../../src/open/limits.ts';
 import { isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
-import type { Arriving, Download, Moved, Octets } from '../../../src/open/opened.ts';
+import type { Arriving, DownloadOffer, Moved, RawReply } from '../../../src/open/opened.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -20,10 +20,11 @@ import { rangeResponse } from '../shared/range.ts';
 import { itemPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext } from './context.ts';
 
-type Context = ShapeContext;
-
 /** @returns what the server sends in place of the file */
-export async function respondWithDownload(context: Context, download: Download): Promise<Response | Moved | Octets> {
+export async function respondWithDownload(
+  context: ShapeContext,
+  download: DownloadOffer,
+): Promise<Response | Moved | RawReply> {
   const { json } = download;
   if (json !== null && context.view.format === 'json') {
     return jsonResponse(json(jsonLinks(context)), { ...fileCaching(context, download), Vary: 'Accept' });
@@ -33,12 +34,12 @@ export async function respondWithDownload(context: Context, download: Download):
 }
 
 /** A file is never transformed: its length would not be that of its octets. */
-function fileCaching(context: Context, shape: Parameters<typeof caching>[1]): Readonly<Record<string, string>> {
+function fileCaching(context: ShapeContext, shape: Parameters<typeof caching>[1]): Readonly<Record<string, string>> {
   const { 'Cache-Control': control } = caching(context, shape);
   return control === undefined ? {} : { 'Cache-Control': `${control}, no-transform` };
 }
 
-async function respondWithArriving(context: Context, file: Arriving): Promise<Response> {
+async function respondWithArriving(context: ShapeContext, file: Arriving): Promise<Response> {
   if (context.request.method === 'HEAD' || file.page === null) return stream(context, file);
   if (file.page.kind === 'html') return respondWithHtml(context, file, file.page);
   return isMedia(file.mediaType) ? respondWithMedia(context, file, file.page) : stream(context, file);
@@ -48,7 +49,7 @@ type HtmlPage = Extract<Arriving['page'], { kind: 'html' }>;
 type MediaPage = Extract<Arriving['page'], { kind: 'media' }>;
 
 /** Responds with an HTML document: a page around it, the document in its frame, or its octets. */
-async function respondWithHtml(context: Context, file: Arriving, { resolve }: HtmlPage): Promise<Response> {
+async function respondWithHtml(context: ShapeContext, file: Arriving, { resolve }: HtmlPage): Promise<Response> {
   const framed = wantsFramed(context);
   const octets = framed || wantsPage(context) ? await file.whole(limits.filePage) : null;
   if (octets === null) return stream(context, file);
@@ -68,7 +69,7 @@ async function respondWithHtml(context: Context, file: Arriving, { resolve }: Ht
 const PATIENCE_MS = 3000;
 
 /** Responds with a sound, a video or a picture: a page for people, and the octets for its player. */
-async function respondWithMedia(context: Context, file: Arriving, page: MediaPage): Promise<Response> {
+async function respondWithMedia(context: ShapeContext, file: Arriving, page: MediaPage): Promise<Response> {
   const isPlayed = mediaNoun(file.mediaType) !== 'picture';
   if (!(isPlayed || wantsPage(context))) return stream(context, file);
   const { octets, isAll } = await file.ahead(openLimits.text, PATIENCE_MS);
@@ -85,7 +86,7 @@ async function respondWithMedia(context: Context, file: Arriving, page: MediaPag
   });
 }
 
-function mediaPage(context: Context, file: Arriving, { isLike }: MediaPage, size: number | null): Response {
+function mediaPage(context: ShapeContext, file: Arriving, { isLike }: MediaPage, size: number | null): Response {
   const { name, mediaType: type } = file;
   const href = context.links.self({ format: 'raw' });
   const content = (
@@ -100,7 +101,7 @@ function mediaPage(context: Context, file: Arriving, { isLike }: MediaPage, size
 }
 
 interface BesideProps extends Pick<MediaPage, 'isLike'> {
-  readonly context: Context;
+  readonly context: ShapeContext;
 }
 
 /** The pictures, or sounds, before and after this one in the menu that has it. */
@@ -128,7 +129,7 @@ function Beside({ context: { links }, isLike }: BesideProps): VNode | null {
 const TEXTS = /^(?:text\/|application\/xml$)/;
 
 /** Sends the octets as they arrive. */
-function stream(context: Context, file: Arriving): Response {
+function stream(context: ShapeContext, file: Arriving): Response {
   const { name, mediaType, isSaved, body } = file;
   const { type, length, filter } = file.sentTo('browser');
   const headers: Record<string, string> = {

@@ -3,13 +3,13 @@ import { type FailureLink, GatewayError, gatewayErrorOf } from '../../../src/net
 import { ProtocolError, type Suggestion } from '../../../src/protocols/protocol-error.ts';
 import type { ShapeContext } from './context.ts';
 
-type Context = Pick<ShapeContext, 'opener' | 'links'>;
+type FailureContext = Pick<ShapeContext, 'opener' | 'links'>;
 
 /**
  * An error of a protocol, with the addresses of what it suggests, and with a challenge if the server wants a login.
  * Other errors stay as they are.
  */
-export function publishedFailure(error: unknown, { opener, links }: Context): unknown {
+export function publishedFailure(error: unknown, { opener, links }: FailureContext): unknown {
   if (!(error instanceof ProtocolError)) return error;
   const suggested = error.suggest.flatMap((suggestion) => suggestedLink(suggestion, links));
   const failure = gatewayErrorOf(error, suggested);
@@ -21,7 +21,10 @@ export function publishedFailure(error: unknown, { opener, links }: Context): un
   return new GatewayError(code, message, { ...failure, cause: error, headers: { ...headers, ...challenge } });
 }
 
-function suggestedLink({ text, url, isExample = false }: Suggestion, links: Context['links']): readonly FailureLink[] {
+function suggestedLink(
+  { text, url, isExample = false }: Suggestion,
+  links: FailureContext['links'],
+): readonly FailureLink[] {
   const href = isExample ? `/inspect?url=${encodeURIComponent(url)}` : links.hrefOf(url);
   return href === null ? [] : [{ text, href }];
 }

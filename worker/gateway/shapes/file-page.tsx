@@ -2,12 +2,13 @@
 import { canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { declaredTypeOf, isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
-import type { File, Transfer } from '../../../src/open/opened.ts';
+import type { File, FileTransfer } from '../../../src/open/opened.ts';
 import { collect } from '../../../src/protocols/connection.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
-import type { Framing } from '../shared/framed-html.ts';
+import type { DocumentFrame } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
 import { nameOfLink } from '../shared/link-names.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
@@ -15,9 +16,6 @@ import { viewerPage } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 import { respondWithMessage } from './message.tsx';
 import { textPage } from './text.tsx';
-
-type Context = ShapeContext;
-type Headers = Readonly<Record<string, string>>;
 
 export type PageKind = 'text' | 'html' | 'media';
 
@@ -38,10 +36,10 @@ export function pageKind(file: File): PageKind | null {
  * @returns `null` for a file that is neither, or is too long, which is sent as it is
  */
 export async function contentPage(
-  context: Context,
+  context: ShapeContext,
   file: File,
-  { transfer, first }: { readonly transfer: Transfer; readonly first: Uint8Array },
-  headers: Headers,
+  { transfer, first }: { readonly transfer: FileTransfer; readonly first: Uint8Array },
+  headers: HeaderFields,
 ): Promise<Response | null> {
   const [type = ''] = declaredTypeOf(file, { first, charset: context.view.charset }).split(';', 1);
   if (type !== 'text/plain' && type !== 'text/html') return null;
@@ -54,17 +52,17 @@ export async function contentPage(
   return type === 'text/html' ? htmlPage(context, file, octets, headers) : textFilePage(context, file, octets, headers);
 }
 
-function textFilePage(context: Context, file: File, octets: Uint8Array, headers: Headers): Response {
+function textFilePage(context: ShapeContext, file: File, octets: Uint8Array, headers: HeaderFields): Response {
   const read = file.read(octets);
   if (read.shape === 'message') return respondWithMessage(context, read);
   return textPage(context, read, { headers, noun: file.noun ?? 'text file', hasJson: file.json !== null });
 }
 
 /** References are links as they stand. */
-const ABSOLUTE: Framing = { resolveReference: (reference) => canonicalize(reference) };
+const ABSOLUTE: DocumentFrame = { resolveReference: (reference) => canonicalize(reference) };
 
 /** The page around an HTML document, or the document in its frame. */
-function htmlPage(context: Context, file: File, octets: Uint8Array, headers: Headers): Response {
+function htmlPage(context: ShapeContext, file: File, octets: Uint8Array, headers: HeaderFields): Response {
   const framing = file.isBase ? {} : { framing: ABSOLUTE };
   if (wantsFramed(context)) return framedResponse(context, octets, headers, framing.framing);
   const { repeated } = context;
@@ -74,7 +72,7 @@ function htmlPage(context: Context, file: File, octets: Uint8Array, headers: Hea
 }
 
 /** The page of a sound, a video or a picture. */
-export function mediaPage(context: Context, file: File, headers: Headers): Response {
+export function mediaPage(context: ShapeContext, file: File, headers: HeaderFields): Response {
   const { links, repeated } = context;
   const { name, size } = file;
   const type = declaredTypeOf(file, null);
@@ -91,7 +89,12 @@ interface FilePage extends Pick<Page, 'content'> {
 }
 
 /** A page whose title is that of the file, else the name that the file has in the list that led to it. */
-function respond(context: Context, file: File, { noun, title, content }: FilePage, headers: Headers): Response {
+function respond(
+  context: ShapeContext,
+  file: File,
+  { noun, title, content }: FilePage,
+  headers: HeaderFields,
+): Response {
   const { repeated, opener, links } = context;
   const page = viewerPage(context, {
     title: title ?? nameOfLink(links.canonical) ?? file.name,

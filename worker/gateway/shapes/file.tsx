@@ -5,7 +5,7 @@
 import { openLimits } from '../../../src/open/limits.ts';
 import { declaredTypeOf } from '../../../src/open/media-type.ts';
 import { findPart } from '../../../src/open/message-parts.ts';
-import type { File, Message, Moved, Text, Transfer } from '../../../src/open/opened.ts';
+import type { File, FileTransfer, Moved, ReadableMessage, ReadableText } from '../../../src/open/opened.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { pump } from '../../net/pump.ts';
@@ -29,14 +29,12 @@ import { contentPage, mediaPage, type PageKind, pageKind } from './file-page.tsx
 import { partsOwner, respondWithMessage } from './message.tsx';
 import { respondWithText } from './text.tsx';
 
-type Context = ShapeContext;
-
 /**
  * Answers with a file, a part of it, 304, 412 or 416, or with what is in it. The file is closed at the end.
  *
  * @returns the new link if the name is a directory
  */
-export async function respondWithFile(context: Context, file: File): Promise<Response | Moved> {
+export async function respondWithFile(context: ShapeContext, file: File): Promise<Response | Moved> {
   const { format } = context.view;
   if (file.isRead && (format !== 'raw' || partWanted(context, file) !== null)) return respondWithRead(context, file);
   if (file.json !== null && format === 'json') {
@@ -46,18 +44,18 @@ export async function respondWithFile(context: Context, file: File): Promise<Res
   return respondWithOctets(context, file);
 }
 
-function describe(context: Context, file: File, json: NonNullable<File['json']>): Response {
+function describe(context: ShapeContext, file: File, json: NonNullable<File['json']>): Response {
   const headers = { ...caching(context, file), Vary: varying(context, 'Accept') };
   return jsonResponse(json(jsonLinks(context)), headers);
 }
 
 /** The part of a message that the address names; `null` = none. */
-function partWanted({ view }: Context, { mediaType }: File): string | null {
+function partWanted({ view }: ShapeContext, { mediaType }: File): string | null {
   return mediaType === 'message/rfc822' ? view.query.get('part') : null;
 }
 
 /** Answers with a text or a message, or one of its parts. What is too long for that is sent as it is. */
-async function respondWithRead(context: Context, file: File): Promise<Response | Moved> {
+async function respondWithRead(context: ShapeContext, file: File): Promise<Response | Moved> {
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return transfer;
   const { octets, complete } = await collect(transfer, openLimits.text);
@@ -85,12 +83,12 @@ async function respondWithRead(context: Context, file: File): Promise<Response |
   return stream(context, file, { transfer, beginning, part: null }, headers);
 }
 
-function respondWithReadable(context: Context, read: Text | Message): Response {
+function respondWithReadable(context: ShapeContext, read: ReadableText | ReadableMessage): Response {
   return read.shape === 'text' ? respondWithText(context, read) : respondWithMessage(context, read);
 }
 
 /** The headers of the octets, and of pages that are made from them. */
-function octetHeaders(context: Context, file: File): Readonly<Record<string, string>> {
+function octetHeaders(context: ShapeContext, file: File): Readonly<Record<string, string>> {
   const control = cacheControl(context, file);
   return {
     ...(control === null ? {} : { 'Cache-Control': `${control}, no-transform` }),
@@ -99,7 +97,7 @@ function octetHeaders(context: Context, file: File): Readonly<Record<string, str
 }
 
 /** What follows from a request for the octets of a file before there is a transfer. */
-interface Asked {
+interface FileRequest {
   /** `null` = the octets. */
   readonly page: PageKind | null;
   /** Those of the octets. */
@@ -109,7 +107,7 @@ interface Asked {
   readonly range: RequestedRange;
 }
 
-function askedOf(context: Context, file: File): Asked {
+function askedOf(context: ShapeContext, file: File): FileRequest {
   const { headers, method } = context.request;
   const now = new Date();
   const page = !file.isRead && (wantsFramed(context) || wantsPage(context)) ? pageKind(file) : null;
@@ -124,7 +122,7 @@ function askedOf(context: Context, file: File): Asked {
 }
 
 /** Answers with the octets of a file, or with a page for a window. */
-async function respondWithOctets(context: Context, file: File): Promise<Response | Moved> {
+async function respondWithOctets(context: ShapeContext, file: File): Promise<Response | Moved> {
   const { name, isResumable } = file;
   const asked = askedOf(context, file);
   const { page, range } = asked;
@@ -165,9 +163,9 @@ async function respondWithOctets(context: Context, file: File): Promise<Response
 
 /** The answer that needs no transfer: 412, 304, 416, and HEAD for a file that exists; `null` = none. */
 function withoutTransfer(
-  { request: { headers: asked, method } }: Context,
+  { request: { headers: asked, method } }: ShapeContext,
   { size, exists, isResumable }: File,
-  { validators, range }: Asked,
+  { validators, range }: FileRequest,
   headers: Headers,
 ): Response | null {
   const answer = (status: number, more: Readonly<Record<string, string>> = {}): Response => {
@@ -189,14 +187,14 @@ function withoutTransfer(
 
 const WHOLE = { start: 0, end: undefined };
 
-type Part = Extract<RequestedRange, { kind: 'part' }>;
+type FilePart = Extract<RequestedRange, { kind: 'part' }>;
 
-function endsOf({ start, length }: Part) {
+function endsOf({ start, length }: FilePart) {
   return { start, end: start + length };
 }
 
 /** Whether a range ends before the file. */
-function endsInside(part: Part | null, { size }: Pick<File, 'size'>): part is Part {
+function endsInside(part: FilePart | null, { size }: Pick<File, 'size'>): part is FilePart {
   return part !== null && size !== null && part.start + part.length < size;
 }
 
@@ -205,14 +203,14 @@ function isEmpty({ octets, complete }: Collected): boolean {
 }
 
 interface Begun {
-  readonly transfer: Transfer;
+  readonly transfer: FileTransfer;
   readonly beginning: Collected;
   /** `null` = the whole file. */
-  readonly part: Part | null;
+  readonly part: FilePart | null;
 }
 
 function stream(
-  { request, view, environment, notes, execution }: Context,
+  { request, view, environment, notes, execution }: ShapeContext,
   file: File,
   { transfer, beginning: { octets, complete }, part }: Begun,
   headers: Headers,
@@ -253,7 +251,7 @@ function validatorHeaders({ etag, lastModified }: Validators): Record<string, st
 }
 
 /** The validators of the page around a file: it changes with the file, with its own address, and with Waypost. */
-function pageValidators({ etag }: Validators, { environment, request }: Context): Validators {
+function pageValidators({ etag }: Validators, { environment, request }: ShapeContext): Validators {
   const print = fingerprint([version, environment.fingerprint, askedUrl(request)].join('\n'));
   return { etag: etag === null ? null : `${etag.slice(0, -1)}-${print}"`, lastModified: null };
 }

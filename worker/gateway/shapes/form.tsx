@@ -4,12 +4,12 @@ import type { Choice, SearchForm as Form } from '../../../src/open/opened.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { SearchForm } from '../shared/page-parts.tsx';
 
-interface Props {
+interface SearchFormProps {
   readonly form: Form;
   readonly links: LinkBuilder;
 }
 
-export function FormOf({ form: { url, label, words, choices }, links }: Props): VNode {
+export function FormOf({ form: { url, label, words, choices }, links }: SearchFormProps): VNode {
   return (
     <SearchForm address={links.hrefOf(url) ?? ''}>
       <label for="search">{label}</label>

@@ -10,6 +10,7 @@ import { groupJson } from '../../../src/open/article-json.ts';
 import { articleLink, type GroupArticles, type ListedArticle, type ServerLinks } from '../../../src/open/articles.ts';
 import type { Group } from '../../../src/open/opened.ts';
 import { type Thread, threads } from '../../../src/open/threads.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { answerJson, TEXT_TYPE } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
@@ -23,10 +24,7 @@ import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 import { hidesAddresses, maskArticles } from './masked.ts';
 
-type Context = ShapeContext;
-type Headers = Readonly<Record<string, string>>;
-
-export function respondWithGroup(context: Context, group: Group): Response {
+export function respondWithGroup(context: ShapeContext, group: Group): Response {
   const headers = { ...caching(context, group), Vary: varying(context, 'Accept') };
   const { format, feed } = context.view;
   if (format === 'raw') return new Response(group.plain(), { headers: { ...headers, 'Content-Type': TEXT_TYPE } });
@@ -38,7 +36,7 @@ export function respondWithGroup(context: Context, group: Group): Response {
 }
 
 /** The feed of a group: the articles of its page, the newest first. */
-function feedOf(context: Context, view: Group, headers: Headers): Response {
+function feedOf(context: ShapeContext, view: Group, headers: HeaderFields): Response {
   const { group, server, articles } = view;
   const entries: FeedEntry[] = [];
   let updated = new Date(0);
@@ -50,7 +48,7 @@ function feedOf(context: Context, view: Group, headers: Headers): Response {
   return feedResponse(context, { id: server.group(group), title: group, author: server.name, entries }, headers);
 }
 
-function entryOf({ links }: Context, { group, server }: Group, article: ListedArticle, updated: Date): FeedEntry {
+function entryOf({ links }: ShapeContext, { group, server }: Group, article: ListedArticle, updated: Date): FeedEntry {
   const link = articleLink(server, group, article);
   const { messageId } = article;
   // The same article has the same id in the feed of every group and server.
@@ -59,14 +57,14 @@ function entryOf({ links }: Context, { group, server }: Group, article: ListedAr
   return { id, title, updated, author: authorText(article), href: links.hrefOfCanonical(link) };
 }
 
-function pageOf(context: Context, view: Group, headers: Headers): Response {
+function pageOf(context: ShapeContext, view: Group, headers: HeaderFields): Response {
   const page = layoutOf(context, view);
   if (view.articles.length === 0) return pageResponse(context, page, { headers });
   const rows = threadRows(context, view, threads(view.articles));
   return streamedPage(context, page, rows, { headers, ended: trackBody(context) });
 }
 
-function layoutOf(context: Context, view: Group): Page {
+function layoutOf(context: ShapeContext, view: Group): Page {
   return viewerPage(context, {
     title: view.group,
     kicker: 'Newsgroup',
@@ -78,12 +76,12 @@ function layoutOf(context: Context, view: Group): Page {
   });
 }
 
-interface Props {
-  readonly context: Context;
+interface GroupProps {
+  readonly context: ShapeContext;
   readonly view: Group;
 }
 
-function Content({ context, view }: Props): VNode {
+function Content({ context, view }: GroupProps): VNode {
   const { articles, range, charset } = view;
   if (range === null) return <Empty>This group has no articles.</Empty>;
   const [first, last] = range;
@@ -109,7 +107,7 @@ function heading({ articles, summary, range }: Group): string {
   return `${grouped(articles.length)} of about ${grouped(summary.count)} articles: numbers ${range?.join(' to ')}`;
 }
 
-function Pager({ context, view }: Props): VNode | null {
+function Pager({ context, view }: GroupProps): VNode | null {
   const { older, newer } = view;
   if (older === null && newer === null) return null;
   const href = (to: number): string => context.links.self({ ...viewParameters(context), to: String(to) });
@@ -131,7 +129,7 @@ function Pager({ context, view }: Props): VNode | null {
 
 /** The server, the group if there is one, and the page itself. */
 export function breadcrumbsTo(
-  { links }: Context,
+  { links }: ShapeContext,
   server: ServerLinks,
   group: string | null,
   title: string,
@@ -141,7 +139,7 @@ export function breadcrumbsTo(
 }
 
 /** The parameters of the request without its format. */
-export function viewParameters({ view }: Context): Record<string, string> {
+export function viewParameters({ view }: ShapeContext): Record<string, string> {
   return Object.fromEntries([...view.query].filter(([name]) => name !== 'format'));
 }
 
@@ -153,7 +151,7 @@ const DEEPEST_INDENT = 8;
  * Replies stand in lists of their own, no deeper than the articles on a page.
  */
 export function* threadRows(
-  context: Context,
+  context: ShapeContext,
   view: Pick<GroupArticles, 'server' | 'group'>,
   shown: readonly Thread<ListedArticle>[],
   current?: number,
@@ -174,7 +172,7 @@ export function* threadRows(
   }
 }
 
-function absence({ links }: Context, { server }: Pick<GroupArticles, 'server'>, messageId: string | null): Html {
+function absence({ links }: ShapeContext, { server }: Pick<GroupArticles, 'server'>, messageId: string | null): Html {
   if (messageId === null) return html`Replies with the same subject`;
   const href = server.isMessageId(messageId) ? links.hrefOf(server.message(messageId)) : null;
   const text = 'An earlier article that is not in this list';
@@ -183,7 +181,7 @@ function absence({ links }: Context, { server }: Pick<GroupArticles, 'server'>, 
 
 /** The row of an article. A charset that the visitor chose for the group also applies to its articles. */
 function row(
-  { links, view: { charset } }: Context,
+  { links, view: { charset } }: ShapeContext,
   { server, group }: Pick<GroupArticles, 'server' | 'group'>,
   article: ListedArticle,
   isCurrent: boolean,

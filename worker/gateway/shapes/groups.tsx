@@ -5,6 +5,7 @@ import { displayText } from '../../../src/octets/ansi.ts';
 import { groupsJson } from '../../../src/open/article-json.ts';
 import type { ListedGroup, ListedGroups } from '../../../src/open/articles.ts';
 import type { Groups } from '../../../src/open/opened.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { TEXT_TYPE } from '../../http/response.ts';
 import { textStream, trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
@@ -18,10 +19,7 @@ import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 import { breadcrumbsTo, viewParameters } from './group.tsx';
 
-type Context = ShapeContext;
-type Headers = Readonly<Record<string, string>>;
-
-export function respondWithGroups(context: Context, groups: Groups): Response {
+export function respondWithGroups(context: ShapeContext, groups: Groups): Response {
   const headers = { ...caching(context, groups), Vary: varying(context, 'Accept') };
   const { format } = context.view;
   if (format === 'html') return pageOf(context, groups, headers);
@@ -35,7 +33,7 @@ export function respondWithGroups(context: Context, groups: Groups): Response {
 /** Lists with more groups than this are shown by hierarchies. */
 const LONG_LIST = 500;
 
-function pageOf(context: Context, view: Groups, headers: Headers): Response {
+function pageOf(context: ShapeContext, view: Groups, headers: HeaderFields): Response {
   const { size } = view.groups;
   const long = size > LONG_LIST;
   if (size === 0) return pageResponse(context, layoutOf(context, view, long), { headers });
@@ -43,7 +41,7 @@ function pageOf(context: Context, view: Groups, headers: Headers): Response {
   return streamedPage(context, layoutOf(context, view, long), rows, { headers, ended: trackBody(context) });
 }
 
-function layoutOf(context: Context, view: Groups, long: boolean): Page {
+function layoutOf(context: ShapeContext, view: Groups, long: boolean): Page {
   const { wildmat, server, match } = view;
   const title = match !== '' ? `Groups with “${match}”` : wildmat === '*' ? 'All groups' : wildmat;
   return viewerPage(context, {
@@ -56,12 +54,12 @@ function layoutOf(context: Context, view: Groups, long: boolean): Page {
   });
 }
 
-interface Props {
-  readonly context: Context;
+interface GroupsProps {
+  readonly context: ShapeContext;
   readonly view: Groups;
 }
 
-function Content({ context, view, long }: Props & { readonly long: boolean }): VNode {
+function Content({ context, view, long }: GroupsProps & { readonly long: boolean }): VNode {
   const { size } = view.groups;
   return (
     <>
@@ -77,7 +75,7 @@ function Content({ context, view, long }: Props & { readonly long: boolean }): V
   );
 }
 
-function MatchForm({ context, view }: Props): VNode {
+function MatchForm({ context, view }: GroupsProps): VNode {
   return (
     <SearchForm address={context.links.self()}>
       <label for="match">Group name or topic</label>
@@ -105,7 +103,7 @@ const REMARKS: Readonly<Partial<Record<ListedGroup['status'], string>>> = {
   junk: 'no longer carried',
 };
 
-function* groupRows({ links }: Context, { groups, server }: Groups): Generator<Html> {
+function* groupRows({ links }: ShapeContext, { groups, server }: Groups): Generator<Html> {
   for (const group of groups) {
     const { name, description, status, alias } = group;
     const href = server.isGroup(name) ? links.hrefOfCanonical(server.group(name)) : null;
@@ -153,7 +151,7 @@ function Hierarchies({ size }: { readonly size: number }): VNode {
   );
 }
 
-function* hierarchyRows({ links }: Context, { groups, server }: Groups): Generator<Html> {
+function* hierarchyRows({ links }: ShapeContext, { groups, server }: Groups): Generator<Html> {
   for (const [name, size] of hierarchiesIn(groups)) {
     const whole = !name.endsWith('.');
     const text = whole ? name : `${name}*`;

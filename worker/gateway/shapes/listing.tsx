@@ -7,13 +7,14 @@ import {
   COLUMNS,
   type Column,
   DIRECTIONS,
-  type Rows as Entries,
+  type ListingRows as Entries,
   type Listing,
-  type Row,
+  type ListingRow,
   type SortOrder,
 } from '../../../src/open/opened.ts';
 import { listingJson } from '../../../src/open/shape-json.ts';
 import { readableServer } from '../../../src/readable-host.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { answerJson } from '../../http/response.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { grouped, sizeText } from '../../pages/parts/counted.ts';
@@ -32,10 +33,7 @@ import { FormOf } from './form.tsx';
 import { feedOf } from './listing-feed.ts';
 import { loginHref } from './passwords.ts';
 
-type Context = ShapeContext;
-type Headers = Readonly<Record<string, string>>;
-
-export function respondWithListing(context: Context, listing: Listing): Response {
+export function respondWithListing(context: ShapeContext, listing: Listing): Response {
   const { format, feed } = context.view;
   const headers = { ...listCaching(context, listing), Vary: varying(context, 'Accept') };
   if (feed) return feedOf(context, listing, headers);
@@ -43,7 +41,7 @@ export function respondWithListing(context: Context, listing: Listing): Response
 }
 
 /** The order that the address names, else that of the listing. */
-function orderOf({ view: { query } }: Context, { order }: Listing): SortOrder | null {
+function orderOf({ view: { query } }: ShapeContext, { order }: Listing): SortOrder | null {
   const [column, direction] = [query.get('sort'), query.get('order')];
   if (column === null && direction === null) return order;
   return {
@@ -52,7 +50,7 @@ function orderOf({ view: { query } }: Context, { order }: Listing): SortOrder | 
   };
 }
 
-function jsonOf(context: Context, listing: Listing, headers: Headers): Response {
+function jsonOf(context: ShapeContext, listing: Listing, headers: HeaderFields): Response {
   const { links, repeated } = context;
   const order = orderOf(context, listing);
   if (listing.json !== undefined) return answerJson(listing.json(order, jsonLinks(context)), headers);
@@ -68,7 +66,7 @@ function jsonOf(context: Context, listing: Listing, headers: Headers): Response 
 /** The rows of one page: browsers are slow with a table of 50,000 rows. */
 const PAGE_ROWS = 1000;
 
-interface PageProps {
+interface ListingPageProps {
   readonly listing: Listing;
   /** `null` = that of the server. */
   readonly order: SortOrder | null;
@@ -78,14 +76,14 @@ interface PageProps {
   readonly hrefWith: (query: Readonly<Record<string, string>>) => string | null;
 }
 
-function pageOf(context: Context, listing: Listing, headers: Headers): Response {
+function pageOf(context: ShapeContext, listing: Listing, headers: HeaderFields): Response {
   const { links, view, repeated, opener, authorization } = context;
   const { url, rows, others, noun, service = opener.name } = listing;
   const order = orderOf(context, listing);
   // Numbers out of range mean the first or the last page.
   const requested = Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1);
   const page = Math.min(Math.max(requested, 1), pagesOf(rows));
-  const hrefWith: PageProps['hrefWith'] = (query) => links.hrefOf(url, { ...repeated, ...query });
+  const hrefWith: ListingPageProps['hrefWith'] = (query) => links.hrefOf(url, { ...repeated, ...query });
   const rowHref = entryHrefs(links, url, repeated);
   const canLogIn = opener.logIn !== undefined && authorization === null;
   const layout = viewerPage(context, {
@@ -114,7 +112,7 @@ function pagesOf({ length }: Pick<Entries, 'length'>): number {
 
 /** The server, then each step down to this listing. Without a path of its own, it has the breadcrumbs of its link. */
 function breadcrumbsOf(
-  { resolution, links, repeated }: Context,
+  { resolution, links, repeated }: ShapeContext,
   { url, path }: Listing,
 ): { readonly breadcrumbs?: readonly Breadcrumb[] } {
   if (path === null) return {};
@@ -126,12 +124,12 @@ function breadcrumbsOf(
   return { breadcrumbs };
 }
 
-interface ContentProps extends PageProps, Pick<Context, 'links'> {
+interface ListingProps extends ListingPageProps, Pick<ShapeContext, 'links'> {
   /** The address that opens the URL of a row. */
   readonly rowHref: RowHref;
 }
 
-function Content({ listing, order, page, hrefWith, links, rowHref }: ContentProps): VNode {
+function Content({ listing, order, page, hrefWith, links, rowHref }: ListingProps): VNode {
   const { rows, unread, words, readme, cut, form, nothing, beside, url } = listing;
   const pages = pagesOf(rows);
   const sorting = order === null ? {} : { sort: order.column, order: order.direction };
@@ -176,7 +174,7 @@ function Content({ listing, order, page, hrefWith, links, rowHref }: ContentProp
 }
 
 /** Text from the server, set apart from the text of this page. */
-function ServerWords({ text, links }: { readonly text: string } & Pick<Context, 'links'>): VNode {
+function ServerWords({ text, links }: { readonly text: string } & Pick<ShapeContext, 'links'>): VNode {
   return (
     <figure class="server-words">
       <figcaption>The server says</figcaption>
@@ -187,7 +185,7 @@ function ServerWords({ text, links }: { readonly text: string } & Pick<Context, 
 
 const HEADINGS: Readonly<Record<Column, string>> = { name: 'Name', size: 'Size', modified: 'Modified' };
 
-function Table({ listing: { rows, columns }, order, page, hrefWith }: PageProps): VNode {
+function Table({ listing: { rows, columns }, order, page, hrefWith }: ListingPageProps): VNode {
   return (
     <table class="listing">
       <caption>{countText(rows.length, (page - 1) * PAGE_ROWS)}</caption>
@@ -215,7 +213,7 @@ function countText(all: number, first: number): string {
   return all === 1 ? 'One entry' : `${grouped(all)} entries`;
 }
 
-interface HeadingProps extends Pick<PageProps, 'order' | 'hrefWith'> {
+interface HeadingProps extends Pick<ListingPageProps, 'order' | 'hrefWith'> {
   readonly column: Column;
   readonly rows: Entries;
 }
@@ -245,7 +243,7 @@ function clockOf({ timed }: Entries): string | null {
 
 type RowHref = (url: string) => string | null;
 
-function* writtenRows(rows: Iterable<Row>, { columns, url }: Listing, rowHref: RowHref): Generator<Html> {
+function* writtenRows(rows: Iterable<ListingRow>, { columns, url }: Listing, rowHref: RowHref): Generator<Html> {
   const scheme = schemeOf(url);
   for (const row of rows) {
     yield html`<tr>${columns.map((column) => html`<td class="${column}">${CELLS[column](row, scheme, rowHref)}</td>`)}</tr>`;
@@ -253,7 +251,7 @@ function* writtenRows(rows: Iterable<Row>, { columns, url }: Listing, rowHref: R
 }
 
 /** What a row has in each column. */
-const CELLS: Readonly<Record<Column, (row: Row, scheme: string, rowHref: RowHref) => Html | false>> = {
+const CELLS: Readonly<Record<Column, (row: ListingRow, scheme: string, rowHref: RowHref) => Html | false>> = {
   name: (row, scheme, rowHref) =>
     html`${row.kind !== 'name' && html`${DRAWINGS[row.kind].icon} `}${rowLink(row, scheme, rowHref)}${
       row.target !== null && html`<span class="target"> → <bdi>${row.target}</bdi></span>`
@@ -267,7 +265,7 @@ const CELLS: Readonly<Record<Column, (row: Row, scheme: string, rowHref: RowHref
  *
  * @param scheme - that of the listing
  */
-function rowLink({ kind, name, url }: Row, scheme: string, rowHref: RowHref): Html {
+function rowLink({ kind, name, url }: ListingRow, scheme: string, rowHref: RowHref): Html {
   const href = url === null ? null : rowHref(url);
   const text = html`<bdi>${name === '' ? '(without a name)' : name}${kind === 'directory' && '/'}</bdi>`;
   const link = href === null ? text : html`<a href="${href}" rel="${REL}">${text}</a>`;
@@ -287,15 +285,15 @@ function timeText(time: string): string {
 }
 
 /** The kinds of rows with a drawing. */
-type Kind = Exclude<Row['kind'], 'name'>;
+type DrawnKind = Exclude<ListingRow['kind'], 'name'>;
 
 /** A drawing of 16 × 16 units in the colour of the text, and the icon that shows it. Screen readers read the word. */
-const drawing = (kind: Kind, word: string, path: string) => ({
+const drawing = (kind: DrawnKind, word: string, path: string) => ({
   path,
   icon: html`<svg class="icon ${kind}" width="16" height="16" role="img" aria-label="${word}"><use href="#icon-${kind}"></use></svg>`,
 });
 
-const DRAWINGS: Readonly<Record<Kind, ReturnType<typeof drawing>>> = {
+const DRAWINGS: Readonly<Record<DrawnKind, ReturnType<typeof drawing>>> = {
   directory: drawing('directory', 'Directory', 'M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z'),
   file: drawing('file', 'File', 'M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5'),
   link: drawing('link', 'Link', 'M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5'),

@@ -1,17 +1,17 @@
 /** A text whose prose is wrapped in narrow windows, and in which the words of a search are marked. */
 import type { ComponentChild, VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { TextPiece } from '../../../src/open/opened.ts';
+import type { HighlightedPiece } from '../../../src/open/opened.ts';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 
-interface Props {
-  readonly pieces: readonly TextPiece[];
+interface MarkedTextProps {
+  readonly pieces: readonly HighlightedPiece[];
   /** What the text is, for the sentence that says that it is empty. */
   readonly noun: string;
 }
 
-export function MarkedText({ pieces, noun }: Props): VNode {
+export function MarkedText({ pieces, noun }: MarkedTextProps): VNode {
   const lined = pieces.map(({ text, highlighted }) => ({ text: text.replaceAll('\r\n', '\n'), highlighted }));
   const whole = lined.map(({ text }) => text).join('');
   if (whole.trim() === '') return <Empty>The {noun} is empty.</Empty>;
@@ -33,11 +33,11 @@ export function UnmarkedText({ text, noun }: { readonly text: string; readonly n
 }
 
 /** A function that takes the next characters of a list of pieces. A mark may go over the end of a paragraph. */
-function cutter(pieces: readonly TextPiece[]): (length: number) => readonly TextPiece[] {
+function cutter(pieces: readonly HighlightedPiece[]): (length: number) => readonly HighlightedPiece[] {
   let index = 0;
   let offset = 0;
   return (length) => {
-    const taken: TextPiece[] = [];
+    const taken: HighlightedPiece[] = [];
     let left = length;
     for (let piece = pieces[index]; piece !== undefined && left > 0; piece = pieces[index]) {
       const text = piece.text.slice(offset, offset + left);
@@ -53,6 +53,6 @@ function cutter(pieces: readonly TextPiece[]): (length: number) => readonly Text
   };
 }
 
-function shownPiece({ text, highlighted }: TextPiece): ComponentChild {
+function shownPiece({ text, highlighted }: HighlightedPiece): ComponentChild {
   return highlighted ? <mark>{displayText(text)}</mark> : displayText(text);
 }

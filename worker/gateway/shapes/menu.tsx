@@ -6,7 +6,8 @@
 import type { VNode } from 'preact';
 import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
-import type { Head, Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
+import type { ItemHead, Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
@@ -25,8 +26,6 @@ import { feedOf } from './menu-feed.ts';
 /** The lines of one page. Browsers are slow with tens of thousands. */
 const PAGE_LINES = 1000;
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Responds with a menu in the requested format. */
 export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
@@ -35,7 +34,7 @@ export async function respondWithMenu(context: ShapeContext, menu: Menu): Promis
   return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
 
-function pageOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
+function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Response {
   const { links, view } = context;
   const pictures = view.query.get('images') === 'show';
   const hasPictures = menu.hasPictures();
@@ -57,7 +56,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
       </>
     ),
   });
-  const respond = (headers: Headers) => {
+  const respond = (headers: HeaderFields) => {
     const ended = trackBody(context, () => menu.close());
     return streamedPage(context, page, rowsOf(context, menu, { pictures, address: head.address }), {
       headers,
@@ -70,13 +69,13 @@ function pageOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
 }
 
 /** The title of a menu: its own, or the name that its link had, or its heading; `null` = the name of the item. */
-function titleOf({ title, heading }: Menu, head: Head): string | null {
+function titleOf({ title, heading }: Menu, head: ItemHead): string | null {
   // The name of the item has the words of a search.
   if (title !== null || heading === null || listedName(head) !== null) return title;
   return paragraphsOf(heading)[0]?.flow === 'lines' ? heading : null;
 }
 
-interface RowsOptions extends Pick<Head, 'address'> {
+interface RowsOptions extends Pick<ItemHead, 'address'> {
   /** Whether pictures are shown instead of linked. */
   readonly pictures: boolean;
 }
@@ -127,7 +126,7 @@ async function* rowsOf(
 }
 
 /** A menu for programs: everything that its pages show, with canonical links. */
-function jsonOf(context: ShapeContext, menu: Menu, headers: Headers): Response {
+function jsonOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Response {
   const { content } = menu;
   if (content.isWhole) {
     return taggedResponse(context, menu.head(), content.identity, headers, (headers) =>
@@ -147,7 +146,7 @@ interface MenuWriterOptions {
   readonly names?: LinkNames;
 }
 
-type MenuItem = Exclude<MenuEntry, { kind: 'text' }>;
+type LinkedEntry = Exclude<MenuEntry, { kind: 'text' }>;
 
 /** Written once: it is the same in every row. */
 const RELATION = html`${REL}`;
@@ -197,7 +196,7 @@ export function menuWriter({ links, pictures = false, names }: MenuWriterOptions
     yield information(text, links);
   }
 
-  function item({ kind, text, url, address, label, type, isPicture, copyAt }: MenuItem): Html {
+  function item({ kind, text, url, address, label, type, isPicture, copyAt }: LinkedEntry): Html {
     const href = url === null ? null : links.hrefOfCanonical(url);
     const display = displayText(text) || '(no name)';
     if (address !== null) names?.add(address, display);

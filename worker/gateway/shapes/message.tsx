@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import type { Message } from '../../../src/open/opened.ts';
+import type { ReadableMessage } from '../../../src/open/opened.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { nameOfLink } from '../shared/link-names.ts';
@@ -14,7 +14,7 @@ import { caching, jsonLinks, jsonResponse, type ShapeContext, varying } from './
 import { UnmarkedText } from './marked-text.tsx';
 
 /** Answers with JSON or a page. */
-export function respondWithMessage(context: ShapeContext, message: Message): Response {
+export function respondWithMessage(context: ShapeContext, message: ReadableMessage): Response {
   const { view, links, opener, repeated } = context;
   const headers = { ...caching(context, message), Vary: varying(context, 'Accept') };
   if (view.format === 'json') return jsonResponse(message.json(jsonLinks(context)), headers);
@@ -34,12 +34,12 @@ export function partsOwner({ links }: Pick<ShapeContext, 'links'>): PartsOwner {
   return { url: links.canonical, partHref: (part) => links.self({ part }) };
 }
 
-interface ContentProps {
+interface MessageProps {
   readonly context: ShapeContext;
-  readonly message: Message;
+  readonly message: ReadableMessage;
 }
 
-function Content({ context, message: { noun, name, octets, charset } }: ContentProps): VNode {
+function Content({ context, message: { noun, name, octets, charset } }: MessageProps): VNode {
   const { subject, from, date, texts, pages, parts, bodies } = readMessage(octets, context.view.charset);
   const owner = partsOwner(context);
   const [page] = pages;

@@ -22,9 +22,7 @@ import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 import { REDIRECT } from './parameters.ts';
 
-type Context = ShapeContext;
-
-export function respondWithNames(context: Context, names: Names): Response {
+export function respondWithNames(context: ShapeContext, names: Names): Response {
   const redirect = context.view.query.has(REDIRECT) ? redirectToResult(context, names) : null;
   if (redirect !== null) return redirect;
   const headers = { ...caching(context, names), Vary: varying(context, 'Accept') };
@@ -45,7 +43,7 @@ const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
  * From a name to the only resource that it stands for. `null` if there is no such result: then the list shows what
  * there is.
  */
-function redirectToResult(context: Context, { services }: Names): Response | null {
+function redirectToResult(context: ShapeContext, { services }: Names): Response | null {
   const [only, ...others] = services.flatMap(({ results }) => results);
   if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
   const location = only.uri === null ? null : locationOf(context, only.uri);
@@ -54,7 +52,7 @@ function redirectToResult(context: Context, { services }: Names): Response | nul
 }
 
 /** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
-function locationOf({ links, environment }: Context, uri: string): string | null {
+function locationOf({ links, environment }: ShapeContext, uri: string): string | null {
   const canonical = canonicalOrNull(uri);
   if (canonical === null) return null;
   const { scheme, components } = explain(canonical, { complete: true });
@@ -64,8 +62,8 @@ function locationOf({ links, environment }: Context, uri: string): string | null
     : links.away(canonical);
 }
 
-interface Props {
-  readonly context: Context;
+interface NamesProps {
+  readonly context: ShapeContext;
 }
 
 interface NamedProps {
@@ -76,7 +74,7 @@ interface NamedProps {
 function Content({
   context,
   names: { services, narrowed, isAboutServices },
-}: Props & { readonly names: Names }): VNode {
+}: NamesProps & { readonly names: Names }): VNode {
   const failed = services.filter(({ error }) => error !== null);
   const everywhere = narrowed === null ? null : context.links.hrefOf(narrowed.everywhere);
   return (
@@ -106,7 +104,7 @@ function Content({
   );
 }
 
-interface ServiceProps extends Props, NamedProps, Pick<Names, 'isAboutServices'> {
+interface ServiceProps extends NamesProps, NamedProps, Pick<Names, 'isAboutServices'> {
   readonly service: NameService;
 }
 
@@ -222,7 +220,7 @@ function named(type: 'language' | 'region', code: string, shown: string): string
   }
 }
 
-type ReferralsProps = Props & NamedProps & Pick<NameService, 'referrals'>;
+type ReferralsProps = NamesProps & NamedProps & Pick<NameService, 'referrals'>;
 
 /** Another service is another stranger, so nobody is sent there without a click. */
 function Referrals({ context, referrals, named }: ReferralsProps): VNode {

@@ -1,10 +1,10 @@
 /** Answers with a reply as the server writes it. */
 import { mediaTypeOf } from '../../../src/open/media-type.ts';
-import type { Octets } from '../../../src/open/opened.ts';
+import type { RawReply } from '../../../src/open/opened.ts';
 import { pump } from '../../net/pump.ts';
 import { listCaching, type ShapeContext, varying } from './context.ts';
 
-export async function respondWithOctets(context: ShapeContext, octets: Octets): Promise<Response> {
+export async function respondWithOctets(context: ShapeContext, octets: RawReply): Promise<Response> {
   const { request, view, environment } = context;
   const { name, mediaType, body } = octets;
   const first = (await body?.read()) ?? new Uint8Array();

@@ -50,9 +50,9 @@ const OF_FRAMES: Sentences = {
   [IMAGES]: '`show` for all pictures of an HTML document.',
 };
 
-type Described = readonly (readonly [name: string, about: string])[];
+type DescribedParameters = readonly (readonly [name: string, about: string])[];
 
-function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpener): Described {
+function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpener): DescribedParameters {
   return [
     ...Object.entries(searchFields?.fields ?? {}),
     ...shapes.flatMap((shape) => Object.entries({ ...PAGE_PARAMETERS[shape], ...ASKED_OF_OPENERS[shape] })),
@@ -66,7 +66,7 @@ function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpe
 }
 
 /** The parameters of an opener with a sentence about each. */
-export function describedParameters(opener: AnyOpener): Described {
+export function describedParameters(opener: AnyOpener): DescribedParameters {
   return [...ofPages(opener), ...Object.entries(opener.fields ?? {})];
 }
 

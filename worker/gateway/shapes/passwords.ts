@@ -9,7 +9,7 @@ import type { OctetString } from '../../../src/octets/charset.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import type { ShapeContext } from './context.ts';
 
-type Context = Pick<ShapeContext, 'mayAskPassword' | 'resolution' | 'links' | 'credentials'>;
+type PasswordContext = Pick<ShapeContext, 'mayAskPassword' | 'resolution' | 'links' | 'credentials'>;
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
@@ -47,7 +47,7 @@ const OTHERS = 'To log in as another user, add ?login to the address.';
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
  */
 export function askPassword(
-  { mayAskPassword, resolution }: Pick<Context, 'mayAskPassword' | 'resolution'>,
+  { mayAskPassword, resolution }: Pick<PasswordContext, 'mayAskPassword' | 'resolution'>,
   detail: string,
 ): GatewayError {
   if (!mayAskPassword) {
@@ -63,7 +63,7 @@ export function askPassword(
 }
 
 /** Throws the failure of a login that was asked for: if the server refuses these credentials, it asks for others. */
-export function refused(context: Context): (error: unknown) => never {
+export function refused(context: PasswordContext): (error: unknown) => never {
   return (error) => {
     const isRefusal = isFailure(error) && codeOf(error) === 'unauthorized';
     throw isRefusal ? askPassword(context, ENTER_CREDENTIALS) : error;
@@ -71,7 +71,7 @@ export function refused(context: Context): (error: unknown) => never {
 }
 
 /** A failure, with what a visitor can do about it by a login. Other errors stay as they are. */
-export function withLogin(error: unknown, context: Context): unknown {
+export function withLogin(error: unknown, context: PasswordContext): unknown {
   if (!isFailure(error)) return error;
   const failure = challenged(error, context);
   return context.credentials === null ? offeringLogin(failure, context) : failure;
@@ -81,7 +81,7 @@ export function withLogin(error: unknown, context: Context): unknown {
  * A server may ask for a login at any command, not only at PASS. A 401 response needs a challenge (RFC 9110 §15.5.2);
  * after a login that was not enough, 403 says that no password helps.
  */
-function challenged(error: Failure, context: Context): GatewayError {
+function challenged(error: Failure, context: PasswordContext): GatewayError {
   const failure = gatewayErrorOf(error);
   if (failure.code !== 'unauthorized') return failure;
   if (context.credentials === null) return askPassword(context, failure.message);
@@ -92,7 +92,7 @@ function challenged(error: Failure, context: Context): GatewayError {
  * Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a
  * login.
  */
-function offeringLogin(error: GatewayError, context: Context): GatewayError {
+function offeringLogin(error: GatewayError, context: PasswordContext): GatewayError {
   if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
   const href = loginHref(context);
   if (href === null) return error;
@@ -106,7 +106,7 @@ function offeringLogin(error: GatewayError, context: Context): GatewayError {
  * were entered, so it is the root.
  */
 export function loginHref(
-  { links, resolution }: Pick<Context, 'links' | 'resolution'>,
+  { links, resolution }: Pick<PasswordContext, 'links' | 'resolution'>,
   query?: Readonly<Record<string, string>>,
 ): string | null {
   const { canonical, components } = resolution;

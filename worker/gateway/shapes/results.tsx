@@ -1,6 +1,6 @@
 /** Answers with what a search has found: JSON, or a page with a form that needs no script, and the results. */
 import type { VNode } from 'preact';
-import type { Result, ResultForm, Results } from '../../../src/open/opened.ts';
+import type { FoundDocument, ResultForm, Results } from '../../../src/open/opened.ts';
 import { answerJson } from '../../http/response.ts';
 import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
@@ -13,10 +13,8 @@ import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
 import { FormOf } from './form.tsx';
 import { UnmarkedText } from './marked-text.tsx';
 
-type Context = ShapeContext;
-
 /** There are no octets for programs: the answer of the server has more than text. */
-export function respondWithResults(context: Context, results: Results): Response {
+export function respondWithResults(context: ShapeContext, results: Results): Response {
   const { view, links, opener } = context;
   const headers = { ...caching(context, results), Vary: varying(context, 'Accept') };
   if (view.format !== 'html') return answerJson(results.json(jsonLinks(context)), headers);
@@ -34,12 +32,12 @@ export function respondWithResults(context: Context, results: Results): Response
   return pageResponse(context, page, { headers });
 }
 
-interface Props {
-  readonly context: Context;
+interface ResultsProps {
+  readonly context: ShapeContext;
   readonly results: Results;
 }
 
-function Content({ context, results }: Props): VNode {
+function Content({ context, results }: ResultsProps): VNode {
   const { links } = context;
   const { form, about, isCut, more, nothing, catalogue } = results;
   const found = about === null ? results.found : results.found.filter(({ isAbout }) => !isAbout);
@@ -66,7 +64,7 @@ function About({ about: { text, facts } }: { readonly about: NonNullable<Results
 }
 
 /** Asks for more. */
-function More({ context, more }: { readonly context: Context; readonly more: Results['more'] }): VNode {
+function More({ context, more }: { readonly context: ShapeContext; readonly more: Results['more'] }): VNode {
   if (more === null) return <p>The server may have more. Search for more words to find fewer documents.</p>;
   return (
     <p>
@@ -78,7 +76,7 @@ function More({ context, more }: { readonly context: Context; readonly more: Res
   );
 }
 
-function Table({ context, results: { found, isScored, isCut } }: Props): VNode {
+function Table({ context, results: { found, isScored, isCut } }: ResultsProps): VNode {
   const columns = { scored: isScored, typed: found.some(({ forms }) => forms.length > 1) };
   const [score, also] = [isScored ? [{ number: 'Score' }] : [], columns.typed ? ['Also as'] : []];
   return (
@@ -95,8 +93,8 @@ function Table({ context, results: { found, isScored, isCut } }: Props): VNode {
 }
 
 interface RowProps {
-  readonly context: Context;
-  readonly result: Result;
+  readonly context: ShapeContext;
+  readonly result: FoundDocument;
   /** Which of the optional columns the table has. */
   readonly columns: { readonly scored: boolean; readonly typed: boolean };
 }
@@ -124,7 +122,13 @@ function Row({ context, result, columns }: RowProps): VNode {
   );
 }
 
-function Catalogue({ context, catalogue }: { readonly context: Context; readonly catalogue: Result }): VNode {
+function Catalogue({
+  context,
+  catalogue,
+}: {
+  readonly context: ShapeContext;
+  readonly catalogue: FoundDocument;
+}): VNode {
   return (
     <Notice title="The catalogue of this database">
       <LinkOrText href={hrefOf(context, catalogue.forms[0])} text="All of its documents" />
@@ -132,7 +136,7 @@ function Catalogue({ context, catalogue }: { readonly context: Context; readonly
   );
 }
 
-function hrefOf({ links }: Context, form: ResultForm | undefined): string | null {
+function hrefOf({ links }: ShapeContext, form: ResultForm | undefined): string | null {
   const opened = form?.opened ?? null;
   return opened === null ? null : links.hrefOf(opened);
 }

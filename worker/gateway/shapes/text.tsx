@@ -2,7 +2,8 @@
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
-import type { AboutServer, Text, TextLink } from '../../../src/open/opened.ts';
+import type { AboutServer, DescribedLink, ReadableText } from '../../../src/open/opened.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
@@ -15,9 +16,7 @@ import { actionsOf, itemPage, viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse, varying } from './context.ts';
 import { MarkedText } from './marked-text.tsx';
 
-type Context = ShapeContext;
-
-export function respondWithText(context: Context, text: Text): Response {
+export function respondWithText(context: ShapeContext, text: ReadableText): Response {
   const headers = { ...caching(context, text), Vary: varying(context, 'Accept') };
   const head = text.head?.();
   if (head === undefined) return respondInFormat(context, text, headers);
@@ -25,7 +24,7 @@ export function respondWithText(context: Context, text: Text): Response {
   return taggedResponse(context, head, parts, headers, (headers) => respondInFormat(context, text, headers));
 }
 
-function respondInFormat(context: Context, text: Text, headers: Headers): Response {
+function respondInFormat(context: ShapeContext, text: ReadableText, headers: HeaderFields): Response {
   switch (context.view.format) {
     case 'json':
       return jsonResponse(text.json(jsonLinks(context)), headers);
@@ -36,7 +35,7 @@ function respondInFormat(context: Context, text: Text, headers: Headers): Respon
   }
 }
 
-function respondWithOctets({ request }: Context, text: Text, headers: Headers): Response {
+function respondWithOctets({ request }: ShapeContext, text: ReadableText, headers: HeaderFields): Response {
   const { name, octets, charset } = text;
   const sent = text.sent?.();
   if (sent === undefined) {
@@ -49,10 +48,8 @@ function respondWithOctets({ request }: Context, text: Text, headers: Headers): 
   });
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 export interface TextPageOptions {
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   /** What the text is, after the name of the protocol. Absent = what the text says. */
   readonly noun?: string;
   /** Whether programs get JSON in its place. Absent = `true`. */
@@ -61,8 +58,8 @@ export interface TextPageOptions {
 
 /** The page of a text, which has the name that it has in the list that led to it. */
 export function textPage(
-  context: Context,
-  text: Text,
+  context: ShapeContext,
+  text: ReadableText,
   { headers, noun = text.noun, hasJson = true }: TextPageOptions,
 ): Response {
   const { opener, links, repeated } = context;
@@ -81,12 +78,12 @@ export function textPage(
   return pageResponse(context, page, { headers });
 }
 
-interface ContentProps {
-  readonly context: Context;
-  readonly text: Text;
+interface ReadableTextProps {
+  readonly context: ShapeContext;
+  readonly text: ReadableText;
 }
 
-function Content({ context, text }: ContentProps): VNode {
+function Content({ context, text }: ReadableTextProps): VNode {
   const { noun, name, octets, charset, text: decoded, content, about } = text;
   const described = { context, noun, name, octets, charset, query: context.repeated };
   if (content === undefined) {
@@ -134,7 +131,7 @@ function OneLink({ url, builder }: { readonly url: string; readonly builder: Lin
 }
 
 interface LinksProps {
-  readonly links: readonly TextLink[];
+  readonly links: readonly DescribedLink[];
   readonly builder: LinkBuilder;
 }
 

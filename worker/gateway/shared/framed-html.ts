@@ -10,7 +10,7 @@ import { REL } from '../../pages/parts/layout.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { absolute } from './json-stream.ts';
 
-type Element = DefaultTreeAdapterTypes.Element;
+type HtmlElement = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** Elements that load, run or redirect. They go with their content. */
@@ -61,7 +61,7 @@ const DEEPEST = 1000;
 export type ResolveReference = (reference: string, base: string, isPicture: boolean) => Canonical;
 
 /** Where a document stands, which decides what its references mean. What is absent is as for a file of a server. */
-export interface Framing {
+export interface DocumentFrame {
   /** Default: the link. */
   readonly base?: string;
   /** For schemes whose references mean more than RFC 3986 says. */
@@ -81,7 +81,7 @@ interface FramedHtml {
 }
 
 /** What may load: its own pictures. The path keeps other servers out, whose paths begin otherwise. */
-export function framedPolicy(links: LinkBuilder, { own = ownPath(links) }: Framing = {}): string {
+export function framedPolicy(links: LinkBuilder, { own = ownPath(links) }: DocumentFrame = {}): string {
   const source = own === null ? '' : ` ${absolute(links, own).replace(/[;,]/g, encodeURIComponent)}`;
   return (
     'sandbox allow-top-navigation-by-user-activation allow-downloads; ' +
@@ -104,7 +104,7 @@ function ownPath({ canonical, hrefOf }: LinkBuilder): string | null {
  * @param most - the number of different pictures to show
  * @throws GatewayError `gateway-limit` for a document of too many elements
  */
-export function framedHtml(text: string, links: LinkBuilder, most: number, framing: Framing = {}): FramedHtml {
+export function framedHtml(text: string, links: LinkBuilder, most: number, framing: DocumentFrame = {}): FramedHtml {
   const {
     resolveReference = (reference, base) => resolve(reference, base),
     hrefOf = serverHref(links),
@@ -149,7 +149,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
     }
   }
 
-  function attributesOf(element: Element): Element['attrs'] {
+  function attributesOf(element: HtmlElement): HtmlElement['attrs'] {
     const kept = element.attrs.filter(({ name, prefix }) => prefix === undefined && !DROPPED.test(name));
     if (CONTROLS.has(element.tagName)) return [...kept, { name: 'disabled', value: '' }];
     if (element.tagName === 'a' || element.tagName === 'area') return [...kept, ...linkOf(element)];
@@ -160,7 +160,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   }
 
   /** A place on the same page stays there; everything else opens in the whole window. */
-  function linkOf(element: Element): Element['attrs'] {
+  function linkOf(element: HtmlElement): HtmlElement['attrs'] {
     const reference = attributeOf(element, 'href');
     if (reference === null) return [];
     if (reference.startsWith('#')) return [{ name: 'href', value: reference }];
@@ -173,7 +173,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   }
 
   /** The places of a picture that are links of their own, on the same page. */
-  function mapOf(element: Element): Element['attrs'] {
+  function mapOf(element: HtmlElement): HtmlElement['attrs'] {
     const map = attributeOf(element, 'usemap');
     return map?.startsWith('#') ? [{ name: 'usemap', value: map }] : [];
   }
@@ -200,7 +200,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   }
 
   /** A link to what would load by itself, on a line of its own; `null` = nothing may open it. */
-  function linkTo(reference: string | null, name: string | null): Element | null {
+  function linkTo(reference: string | null, name: string | null): HtmlElement | null {
     const link = tree.createElement('a', html.NS.HTML, [{ name: 'href', value: reference ?? '' }]);
     link.attrs = linkOf(link);
     if (reference === null || link.attrs.length === 0) return null;
@@ -211,7 +211,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   }
 
   /** A document of frames has no text: its frames become links in a body. */
-  function framesOf(frameset: Element): (Element | null)[] {
+  function framesOf(frameset: HtmlElement): (HtmlElement | null)[] {
     const frames = [...elementsIn(frameset)].filter(({ tagName }) => tagName === 'frame');
     for (const child of [...frameset.childNodes]) tree.detachNode(child);
     [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
@@ -220,7 +220,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
 }
 
 /** Links lead through this service, to other servers with a page between; pictures come from the server of the link. */
-export function serverHref(links: LinkBuilder): NonNullable<Framing['hrefOf']> {
+export function serverHref(links: LinkBuilder): NonNullable<DocumentFrame['hrefOf']> {
   return (target, isPicture) => {
     if (isPicture) return links.hrefOf(target, { format: 'raw' });
     return /^https?:/.test(target) ? links.away(target) : links.hrefOf(target);
@@ -242,24 +242,24 @@ function parseWithin(text: string, links: LinkBuilder): DefaultTreeAdapterTypes.
 }
 
 /** Where a document leads by itself (HTML §4.2.5.3); `null` = nowhere. */
-function refreshOf(meta: Element): string | null {
+function refreshOf(meta: HtmlElement): string | null {
   if (attributeOf(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return null;
   const [, url = null] = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*["']?([^"']+)/i.exec(attributeOf(meta, 'content') ?? '') ?? [];
   return url?.trim() ?? null;
 }
 
-function nameOf(frame: Element): string | null {
+function nameOf(frame: HtmlElement): string | null {
   return attributeOf(frame, 'title') ?? attributeOf(frame, 'name');
 }
 
-function prepend(parent: Parent, child: Element): void {
+function prepend(parent: Parent, child: HtmlElement): void {
   const first = parent.childNodes[0];
   if (first === undefined) tree.appendChild(parent, child);
   else tree.insertBefore(parent, child, first);
 }
 
 /** All elements below a node, in the order of the document. */
-function* elementsIn(parent: Parent): Generator<Element> {
+function* elementsIn(parent: Parent): Generator<HtmlElement> {
   const rest = [...parent.childNodes].reverse();
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (!tree.isElementNode(node)) continue;
@@ -269,7 +269,7 @@ function* elementsIn(parent: Parent): Generator<Element> {
 }
 
 /** Leaves the text of an element alone. */
-function flatten(element: Element): void {
+function flatten(element: HtmlElement): void {
   const texts: string[] = [];
   const rest = [...element.childNodes].reverse();
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
@@ -280,16 +280,16 @@ function flatten(element: Element): void {
   tree.insertText(element, texts.join(''));
 }
 
-function attributeOf({ attrs }: Element, name: string): string | null {
+function attributeOf({ attrs }: HtmlElement, name: string): string | null {
   return attrs.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-function textOf({ childNodes }: Element): string {
+function textOf({ childNodes }: HtmlElement): string {
   return childNodes.map((child) => (tree.isTextNode(child) ? child.value : '')).join('');
 }
 
 /** Pictures fit the window, and a document without colours has those of the reader's theme. */
-function addHead(root: Element): void {
+function addHead(root: HtmlElement): void {
   const head = root.childNodes.filter(tree.isElementNode).find(({ tagName }) => tagName === 'head');
   if (head === undefined) return;
   const markup = serialize(root);

@@ -5,37 +5,37 @@ import { latin1Of } from '../../../src/octets/octets.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
-import { type GatewayContext, IMAGES, VIEW } from '../contract/contract.ts';
-import { FIRST_PICTURES, type Framing, framedHtml, framedPolicy } from './framed-html.ts';
+import { type GatewayContext, IMAGES, type LinkQuery, VIEW } from '../contract/contract.ts';
+import { type DocumentFrame, FIRST_PICTURES, framedHtml, framedPolicy } from './framed-html.ts';
 import { FileFacts } from './page-parts.tsx';
 
-type Context = Pick<GatewayContext, 'links' | 'view'>;
+type HtmlPageContext = Pick<GatewayContext, 'links' | 'view'>;
 
 /** Whether the document for the frame is wanted. */
-export function wantsFramed({ view }: Pick<Context, 'view'>): boolean {
+export function wantsFramed({ view }: Pick<HtmlPageContext, 'view'>): boolean {
   return view.query.get(VIEW) === 'framed';
 }
 
 /** The octets that are searched for the charset that a document names (HTML §13.2.3.2). */
 const PRESCANNED = 1024;
 
-function decodeHtml({ view }: Context, octets: Uint8Array): string {
+function decodeHtml({ view }: HtmlPageContext, octets: Uint8Array): string {
   const [, named] = /<meta[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(latin1Of(octets.subarray(0, PRESCANNED))) ?? [];
   const declared = named === undefined ? null : charsetOf(named);
   return decodeCharset(octets, view.charset ?? detectCharset(octets, declared));
 }
 
-function read({ links, view }: Context, text: string, framing: Framing | undefined) {
+function read({ links, view }: HtmlPageContext, text: string, framing: DocumentFrame | undefined) {
   const all = view.query.get(IMAGES) === 'show';
   return { all, ...framedHtml(text, links, all ? Number.POSITIVE_INFINITY : FIRST_PICTURES, framing) };
 }
 
 /** The document in the frame. */
 export function framedResponse(
-  context: Context,
+  context: HtmlPageContext,
   document: Uint8Array | string,
   headers: Readonly<Record<string, string>>,
-  framing?: Framing,
+  framing?: DocumentFrame,
 ): Response {
   const text = typeof document === 'string' ? document : decodeHtml(context, document);
   return new Response(read(context, text, framing).markup, {
@@ -53,12 +53,12 @@ export const FRAME_POLICY = `${PAGE_POLICY}; frame-src 'self'`;
 interface DocumentOptions {
   /** Parameters that every address of the document repeats. */
   readonly repeated?: Readonly<Record<string, string>> | undefined;
-  readonly framing?: Framing;
+  readonly framing?: DocumentFrame;
 }
 
 /** The content of the page around the frame, and the title that the document has; `null` = none. */
 export function htmlContent(
-  context: Context,
+  context: HtmlPageContext,
   octets: Uint8Array,
   name: string,
   { repeated = {}, framing }: DocumentOptions = {},
@@ -77,21 +77,19 @@ export function htmlContent(
   return { title: title === '' ? null : title, content };
 }
 
-type Query = Readonly<Record<string, string>>;
-
 interface FramedOptions {
   /** What the frame is called for those who do not see it. */
   readonly label: string;
   /** The address of the page with these parameters. */
-  readonly page: (query: Query) => string;
+  readonly page: (query: LinkQuery) => string;
   /** The address of the document with these parameters. Default: that of the page. */
-  readonly document?: (query: Query) => string;
-  readonly framing?: Framing | undefined;
+  readonly document?: (query: LinkQuery) => string;
+  readonly framing?: DocumentFrame | undefined;
 }
 
 /** A document in its frame, below a link to the rest of its pictures; its title, and its address outside the frame. */
 export function framedContent(
-  context: Context,
+  context: HtmlPageContext,
   text: string,
   { label, page, document = page, framing }: FramedOptions,
 ): { readonly title: string; readonly frame: VNode; readonly alone: string } {

@@ -6,7 +6,7 @@
 import { canonicalize, resolve, UrlError } from '../../../src/index.ts';
 import type { BodyPart } from '../../../src/message/parts.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { type Framing, serverHref } from './framed-html.ts';
+import { type DocumentFrame, serverHref } from './framed-html.ts';
 
 /** A message of which parts are served: an article, or a document of WAIS. */
 export interface PartsOwner {
@@ -60,7 +60,7 @@ export function partFraming(
   { partHref }: PartsOwner,
   bodies: readonly BodyPart[],
   { contentLocation }: BodyPart,
-): Framing {
+): DocumentFrame {
   const numbers = new Map<string, number>();
   for (const part of bodies) {
     for (const url of namesOf(part)) if (!numbers.has(url)) numbers.set(url, part.number);

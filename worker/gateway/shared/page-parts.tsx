@@ -8,13 +8,13 @@ import { GatewayError } from '../../../src/net/failure.ts';
 import { REL, VIEW_REL } from '../../pages/parts/layout.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 
-interface LinkProps {
+interface LinkOrTextProps {
   /** `null` if nothing may open the link: then there is only its text. */
   readonly href: string | null;
   readonly text: string;
 }
 
-export function LinkOrText({ href, text }: LinkProps): VNode {
+export function LinkOrText({ href, text }: LinkOrTextProps): VNode {
   if (href === null) return <span>{text}</span>;
   return (
     <a href={href} rel={REL}>
@@ -23,7 +23,7 @@ export function LinkOrText({ href, text }: LinkProps): VNode {
   );
 }
 
-interface FactsProps {
+interface FileFactsProps {
   readonly name: string;
   /** Such as its size. */
   readonly facts: readonly string[];
@@ -32,7 +32,7 @@ interface FactsProps {
 }
 
 /** What a file is, below its content: the heading may be the name that its link had. */
-export function FileFacts({ name, facts, alone }: FactsProps): VNode {
+export function FileFacts({ name, facts, alone }: FileFactsProps): VNode {
   return (
     <p class="aside">
       <bdi>{name}</bdi>

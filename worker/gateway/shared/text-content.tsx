@@ -20,13 +20,13 @@ interface CharsetProps {
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-interface FactsProps extends CharsetProps {
+interface TextFactsProps extends CharsetProps {
   /** The name of the file. */
   readonly name: string;
   readonly octets: Uint8Array;
 }
 
-interface TextContentProps extends FactsProps {
+interface TextContentProps extends TextFactsProps {
   readonly text: string;
   /** What the text is, for the sentence that says that it is empty. Absent = `file` */
   readonly noun?: string;
@@ -42,7 +42,7 @@ export function TextContent({ text, noun = 'file', ...facts }: TextContentProps)
 }
 
 /** What stands below a text: other charsets, its name and its size. */
-export function TextFacts({ name, octets, ...charset }: FactsProps): VNode {
+export function TextFacts({ name, octets, ...charset }: TextFactsProps): VNode {
   return (
     <>
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}

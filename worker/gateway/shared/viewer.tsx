@@ -2,15 +2,13 @@
 import { explain, type Resolution } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { AnyOpener } from '../../../src/open/contract.ts';
-import type { Head } from '../../../src/open/opened.ts';
+import type { ItemHead } from '../../../src/open/opened.ts';
 import { archivesOf } from '../../../src/templates/templates.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { LinkActions } from '../../pages/parts/link-actions.tsx';
-import { ATOM, type GatewayContext } from '../contract/contract.ts';
+import { ATOM, type GatewayContext, type LinkQuery } from '../contract/contract.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { nameOfLink } from './link-names.ts';
-
-type Query = Readonly<Record<string, string>>;
 
 /** A page without the parts that follow from its link. */
 export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'breadcrumbs' | 'canonical' | 'feed'> {
@@ -31,9 +29,9 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   /** The address of the Gopher+ attributes. */
   readonly attributes?: string | null;
   /** The parameters that other views repeat. */
-  readonly repeated?: Query | undefined;
+  readonly repeated?: LinkQuery | undefined;
   /** The address of the page with these parameters. Default: that of the link. */
-  readonly hrefWith?: (query: Query) => string | null;
+  readonly hrefWith?: (query: LinkQuery) => string | null;
 }
 
 /** What the page of a link depends on. */
@@ -106,7 +104,7 @@ interface ItemContext extends PageContext {
 }
 
 /** The page of an item. */
-export function itemPage(context: ItemContext, head: Head, { title, ...page }: OwnPage): Page {
+export function itemPage(context: ItemContext, head: ItemHead, { title, ...page }: OwnPage): Page {
   const { noun, words, language } = head;
   const { opener, resolution, around = (page) => page } = context;
   const ownName = nameOf(head);
@@ -123,7 +121,7 @@ export function itemPage(context: ItemContext, head: Head, { title, ...page }: O
 /** What else the server is known to have of an item. */
 export function actionsOf(
   { links }: Pick<PageContext, 'links'>,
-  { attributes, ways }: Pick<Head, 'attributes' | 'ways'>,
+  { attributes, ways }: Pick<ItemHead, 'attributes' | 'ways'>,
 ): Required<Pick<ViewerPage, 'attributes' | 'others'>> {
   return {
     attributes: attributes === null ? null : links.hrefOf(attributes),
@@ -132,12 +130,12 @@ export function actionsOf(
 }
 
 /** The name that lists of its server give to an item; `null` = unknown. */
-export function listedName({ isRoot, address }: Pick<Head, 'isRoot' | 'address'>): string | null {
+export function listedName({ isRoot, address }: Pick<ItemHead, 'isRoot' | 'address'>): string | null {
   return isRoot ? null : nameOfLink(address);
 }
 
 /** The name that lists give to an item, or that in its link. */
-export function nameOf(head: Head): string {
+export function nameOf(head: ItemHead): string {
   return listedName(head) ?? head.name;
 }
 

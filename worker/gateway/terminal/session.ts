@@ -60,7 +60,7 @@ export function endOf(failure: Failure): EndMessage {
   return { type: 'ended', code, rule, message, advice: advice ?? gatewayErrors[code].advice };
 }
 
-export class Session {
+export class RelayedSession {
   readonly #page: PageSocket;
   readonly #connection: SocketConnection;
   readonly #protocol: SessionProtocol;

@@ -15,7 +15,7 @@ import { SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
 import { ownOrigin } from '../shapes/session.tsx';
-import { endOf, SESSION_DEADLINES, Session } from './session.ts';
+import { endOf, RelayedSession, SESSION_DEADLINES } from './session.ts';
 
 export const terminal: Gateway<'terminal'> = {
   ...gatewayOf(opener),
@@ -57,7 +57,7 @@ async function openSession(context: GatewayContext<'terminal'>, protocol: Sessio
   try {
     const connection = await context.connect({ deadlines: SESSION_DEADLINES });
     const { response, page } = PageSocket.open(subprotocol);
-    execution.waitUntil(new Session(page, connection, protocol, environment.deadlines).run());
+    execution.waitUntil(new RelayedSession(page, connection, protocol, environment.deadlines).run());
     return response;
   } catch (error) {
     if (subprotocol === null || !isFailure(error)) throw error;

@@ -3,7 +3,7 @@
  * of the API that belong to it.
  */
 
-interface Group {
+interface TopicGroup {
   readonly title: string;
   /** The titles of the pages, by the last segment of their addresses, which is the name of the file. */
   readonly topics: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Group {
 /** The name of `/docs` itself: `docs/README.md`. */
 export const OVERVIEW = 'README';
 
-export const groups: readonly Group[] = [
+export const groups: readonly TopicGroup[] = [
   {
     title: 'Use it',
     topics: {

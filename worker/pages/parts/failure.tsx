@@ -17,7 +17,7 @@ import { isApi, originOf, type RequestContext } from '../../http/request-context
 import type { Environment } from '../../settings/environment.ts';
 import { assetHref, assets } from './assets.ts';
 import { Recipe } from './copy-button.tsx';
-import type { Action, Breadcrumb, Page } from './layout.tsx';
+import type { Breadcrumb, Page, PageAction } from './layout.tsx';
 import { ArchivedCopies, LinkForm, Proposals } from './link-form.tsx';
 import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
@@ -111,18 +111,22 @@ export function CommandToCopy({ command }: { readonly command: string }): VNode 
 }
 
 /** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
-function nextSteps({ code, links }: GatewayError, url: string, breadcrumbs: readonly Breadcrumb[]): readonly Action[] {
+function nextSteps(
+  { code, links }: GatewayError,
+  url: string,
+  breadcrumbs: readonly Breadcrumb[],
+): readonly PageAction[] {
   const above = breadcrumbs.at(-2);
   const mayBeAbove = code === 'not-found' || code === 'forbidden';
   const label = above?.offer ?? `Go to ${above?.text}`;
   return [...links, ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : []), explanationOf(url)];
 }
 
-function explanationOf(url: string): Action {
+function explanationOf(url: string): PageAction {
   return { text: 'Explain this link', href: `/inspect?url=${encodeURIComponent(url)}` };
 }
 
-function Steps({ steps }: { readonly steps: readonly Action[] }): VNode {
+function Steps({ steps }: { readonly steps: readonly PageAction[] }): VNode {
   return (
     <p class="buttons">
       {steps.map(({ text, href }) => (

@@ -19,12 +19,12 @@ export interface Breadcrumb {
 }
 
 /** A link to another view of what the page shows. */
-export interface Action {
+export interface PageAction {
   readonly text: string;
   readonly href: string;
 }
 
-export type Section = keyof typeof SECTIONS;
+export type SiteSection = keyof typeof SECTIONS;
 
 /** What search engines and other sites show of a page. */
 interface Preview {
@@ -44,14 +44,14 @@ export interface Page {
   /** The canonical URL of what is shown. */
   readonly canonical?: string | null;
   readonly breadcrumbs?: readonly Breadcrumb[];
-  readonly actions?: readonly Action[];
+  readonly actions?: readonly PageAction[];
   /** In place of `actions`: those for the link whose target the page shows, as `LinkActions` makes them. */
   readonly linkActions?: VNode;
   /** The address of a feed of what the page lists. */
   readonly feed?: string | null;
   /** BCP 47 tag of the content. */
   readonly language?: string;
-  readonly section?: Section;
+  readonly section?: SiteSection;
   /** Whether the header has a field to open another link, as it has unless the page has such a field itself. */
   readonly openField?: boolean;
   /** Whether the content is wide, such as a table, and may use more of the window. */
@@ -182,7 +182,7 @@ function PreviewTags({ title, description, root }: Preview & Pick<Page, 'title'>
 }
 
 /** The sections. In a narrow window they are behind a button. */
-function Sections({ current }: { readonly current: Section | undefined }): VNode {
+function Sections({ current }: { readonly current: SiteSection | undefined }): VNode {
   return (
     <nav aria-label="Waypost">
       <details>
@@ -236,7 +236,7 @@ function Breadcrumbs({ breadcrumbs }: { readonly breadcrumbs: readonly Breadcrum
   );
 }
 
-function Actions({ actions }: { readonly actions: readonly Action[] }): VNode {
+function Actions({ actions }: { readonly actions: readonly PageAction[] }): VNode {
   return (
     <nav class="actions" aria-label="Other views">
       <ul>

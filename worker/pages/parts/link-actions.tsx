@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { ArchivedCopy } from '../../../src/templates/templates.ts';
-import { type Action, REL, VIEW_REL } from './layout.tsx';
+import { type PageAction, REL, VIEW_REL } from './layout.tsx';
 
 interface LinkActionsProps {
   /** The title of the page, for a mail message. */
@@ -21,9 +21,9 @@ interface LinkActionsProps {
   readonly download: { readonly href: string; readonly name: string } | null;
   readonly archives: readonly ArchivedCopy[];
   /** What else people may want, such as to log in. */
-  readonly others: readonly Action[];
+  readonly others: readonly PageAction[];
   /** The same for programs, in their fixed order. */
-  readonly views: readonly Action[];
+  readonly views: readonly PageAction[];
 }
 
 export function LinkActions(props: LinkActionsProps): VNode {

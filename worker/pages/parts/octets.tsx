@@ -11,7 +11,7 @@ const CONTROLS = [
 const DEL = 0x7f;
 
 /** A run of text, or a single octet that cannot be shown as text. */
-type Piece = string | { readonly octet: number };
+type ShownPiece = string | { readonly octet: number };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -19,8 +19,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Splits octets into runs of text and single octets. A single octet is a control character, or not UTF-8.
  * `textAndControls(Uint8Array.of(0x2f, 0x0d, 0x0a))` is `['/', { octet: 13 }, { octet: 10 }]`.
  */
-export function textAndControls(octets: Uint8Array): Piece[] {
-  const pieces: Piece[] = [];
+export function textAndControls(octets: Uint8Array): ShownPiece[] {
+  const pieces: ShownPiece[] = [];
   for (let from = 0; from < octets.length; ) {
     const to = endOfText(octets, from);
     if (to > from) pieces.push(utf8.decode(octets.subarray(from, to)));

@@ -6,6 +6,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { markupWithoutControls } from '../../../src/octets/controls.ts';
 import { withBasePath } from '../../http/base-path.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { answer } from '../../http/response.ts';
 import { type Ended, textStream } from '../../http/text-stream.ts';
@@ -75,9 +76,9 @@ export function streamedPage(
 }
 
 /** The layout before and after the rows, and what is put before own paths in them. */
-type Pieces = Readonly<Record<'before' | 'after' | 'basePath', string>>;
+type PagePieces = Readonly<Record<'before' | 'after' | 'basePath', string>>;
 
-function* texts(rows: Iterable<Html>, { before, after, basePath }: Pieces): Generator<string, void> {
+function* texts(rows: Iterable<Html>, { before, after, basePath }: PagePieces): Generator<string, void> {
   yield before;
   for (const { text } of rows) yield withBasePath(text, basePath);
   yield after;
@@ -85,14 +86,12 @@ function* texts(rows: Iterable<Html>, { before, after, basePath }: Pieces): Gene
 
 async function* arrivingTexts(
   arrivals: AsyncIterable<Iterable<Html>>,
-  { before, after, basePath }: Pieces,
+  { before, after, basePath }: PagePieces,
 ): AsyncGenerator<string | Iterable<string>, void> {
   yield before;
   for await (const rows of arrivals) yield texts(rows, { before: '', after: '', basePath });
   yield after;
 }
-
-type HeaderFields = Readonly<Record<string, string>>;
 
 const POLICY = 'Content-Security-Policy';
 

@@ -7,34 +7,34 @@ import { renderToString } from 'preact-render-to-string';
 import { CHARSETS } from './charsets.ts';
 
 /** The values of buttons and choices, with their names for people. */
-type Names = Readonly<Record<string, string>>;
+type KeyNames = Readonly<Record<string, string>>;
 
 /** The keys that are commands of telnet. */
-const SIGNALS: Names = { break: 'Break', interrupt: 'Interrupt', 'are-you-there': 'Are you there?' };
+const SIGNALS: KeyNames = { break: 'Break', interrupt: 'Interrupt', 'are-you-there': 'Are you there?' };
 
 /** The keys that the keyboards of phones lack. Ctrl holds for the next character. */
-const TYPED_KEYS: Names = {
+const TYPED_KEYS: KeyNames = {
   ...{ escape: 'Esc', tab: 'Tab', control: 'Ctrl' },
   ...{ left: '←', up: '↑', down: '↓', right: '→', paste: 'Paste' },
 };
-const MOVING_KEYS: Names = { backtab: 'Back tab', tab: 'Tab', left: '←', up: '↑', down: '↓', right: '→' };
+const MOVING_KEYS: KeyNames = { backtab: 'Back tab', tab: 'Tab', left: '←', up: '↑', down: '↓', right: '→' };
 
 /** What screen readers say for a key that is a sign. */
-const SPOKEN: Names = { left: 'Left', up: 'Up', down: 'Down', right: 'Right' };
+const SPOKEN: KeyNames = { left: 'Left', up: 'Up', down: 'Down', right: 'Right' };
 
 /** The keys of a 3270 that send, and those that edit, by their names in the terminal model. */
-const sendingKeys: Names = { enter: 'Enter', clear: 'Clear', pa1: 'PA1', pa2: 'PA2', pa3: 'PA3' };
-const functionKeys: Names = Object.fromEntries(
+const sendingKeys: KeyNames = { enter: 'Enter', clear: 'Clear', pa1: 'PA1', pa2: 'PA2', pa3: 'PA3' };
+const functionKeys: KeyNames = Object.fromEntries(
   Array.from({ length: 24 }, (_, index) => [`pf${index + 1}`, `PF${index + 1}`]),
 );
-const editingKeys: Names = {
+const editingKeys: KeyNames = {
   ...{ reset: 'Reset', 'erase-eof': 'Erase EOF', 'erase-input': 'Erase input' },
   ...{ insert: 'Insert', duplicate: 'Dup', 'field-mark': 'Field mark' },
 };
 
-const MODELS: Names = { 2: '24 × 80', 3: '32 × 80', 4: '43 × 80', 5: '27 × 132' };
+const MODELS: KeyNames = { 2: '24 × 80', 3: '32 × 80', 4: '43 × 80', 5: '27 × 132' };
 /** Those of the terminal model, by their names for people. */
-const CODE_PAGES: Names = { 37: '037', bracket: 'bracket', 1047: '1047' };
+const CODE_PAGES: KeyNames = { 37: '037', bracket: 'bracket', 1047: '1047' };
 
 /** Renders the frame of a terminal for octets as HTML. */
 export function writeTerminalFrame(): string {
@@ -173,7 +173,7 @@ function Control(attributes: ComponentProps<'button'>): VNode {
 }
 
 /** A button for each name, which the script finds by its data. */
-function Controls({ data, names }: { readonly data: string; readonly names: Names }): VNode {
+function Controls({ data, names }: { readonly data: string; readonly names: KeyNames }): VNode {
   return (
     <>
       {Object.entries(names).map(([value, name]) => (
@@ -185,13 +185,13 @@ function Controls({ data, names }: { readonly data: string; readonly names: Name
   );
 }
 
-interface ChoiceProps {
+interface TerminalChoiceProps {
   readonly id: string;
   readonly label: string;
   readonly options: readonly (readonly [value: string, name: string])[];
 }
 
-function Choice({ id, label, options }: ChoiceProps): VNode {
+function Choice({ id, label, options }: TerminalChoiceProps): VNode {
   return (
     <span class="choice">
       <label for={id}>{label}</label>

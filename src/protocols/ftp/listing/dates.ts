@@ -15,12 +15,12 @@ export interface DateText {
   readonly length: number;
 }
 
-interface Form {
+interface DateForm {
   readonly pattern: RegExp;
   /** Reads the groups of the pattern. */
-  readonly read: (groups: Groups, now: Date) => ListedTime | null | undefined;
+  readonly read: (groups: DateGroups, now: Date) => ListedTime | null | undefined;
 }
-type Groups = Readonly<Record<string, string | undefined>>;
+type DateGroups = Readonly<Record<string, string | undefined>>;
 
 const TIME = '(?<time>\\d{1,2}:\\d\\d(?::\\d\\d)?)';
 const YEAR = '(?<year>(?:19|20)\\d\\d)';
@@ -28,10 +28,13 @@ const WORD = '(?<word>[^\\s\\d.,]{2,24})[.,]{0,2}';
 /** The sign after a year, month or day in any charset of East Asia. The second octet of Shift JIS may be ASCII. */
 const SIGN = '[\\x80-\\xff][\\x40-\\x7e\\x80-\\xff]{0,2}';
 
-const form = (pattern: string, read: Form['read']): Form => ({ pattern: new RegExp(`^${pattern}\\s`, 's'), read });
+const form = (pattern: string, read: DateForm['read']): DateForm => ({
+  pattern: new RegExp(`^${pattern}\\s`, 's'),
+  read,
+});
 
 /** The forms, in the order in which they are tried. */
-const FORMS: readonly Form[] = [
+const FORMS: readonly DateForm[] = [
   // 1995-02-03 04:05:06.000000000 +0100 · 1995-02-03 04:05 · 1995/02/03 04:05 · 1995.02.03
   form(
     `${YEAR}([-/.])(?<month>\\d\\d?)\\2(?<day>\\d\\d?)(?:\\s+${TIME}(?:[.,]\\d{1,9})?(?:\\s(?<zone>[+-]\\d{4}))?)?`,
@@ -60,7 +63,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** A month in a language that the table does not have: the name of the file is still a link. */
-const UNKNOWN_MONTH: readonly Form[] = [
+const UNKNOWN_MONTH: readonly DateForm[] = [
   form(`[^\\s\\d]{2,24}\\s+\\d\\d?[.,]?\\s+(?:${TIME}|${YEAR})`, () => null),
   form(`\\d\\d?\\.?\\s+[^\\s\\d]{2,24}\\s+(?:${TIME}|${YEAR})`, () => null),
 ];
@@ -81,7 +84,7 @@ export function parseDateText(text: OctetString, now: Date, months: 'known' | 'a
 }
 
 /** `undefined` = this is no date. */
-function calendarDate({ year, month, day, time, zone }: Groups, now: Date): ListedTime | null | undefined {
+function calendarDate({ year, month, day, time, zone }: DateGroups, now: Date): ListedTime | null | undefined {
   if (Number(month) > 12) return undefined;
   if (zone !== undefined) {
     const instant = new Date(`${year}-${month}-${day}T${time}${zone.slice(0, 3)}:${zone.slice(3)}`);
@@ -90,13 +93,13 @@ function calendarDate({ year, month, day, time, zone }: Groups, now: Date): List
   return datedIn(year, Number(month), Number(day), time, now);
 }
 
-function namedMonth({ year, word = '', day, time }: Groups, now: Date): ListedTime | null | undefined {
+function namedMonth({ year, word = '', day, time }: DateGroups, now: Date): ListedTime | null | undefined {
   const month = monthOf(word);
   return month === null ? undefined : datedIn(year, month, Number(day), time, now);
 }
 
 /** Dots separate the day first. With other separators, the month is first unless that month does not exist. */
-function yearLast({ year, first, second, separator, time }: Groups, now: Date): ListedTime | null {
+function yearLast({ year, first, second, separator, time }: DateGroups, now: Date): ListedTime | null {
   const [month, day] = separator === '.' || Number(first) > 12 ? [second, first] : [first, second];
   return datedIn(year, Number(month), Number(day), time, now);
 }
@@ -120,13 +123,13 @@ const GREEK = ['iso-8859-7', 'windows-1253'];
 const CYRILLIC = ['windows-1251', 'koi8-u', 'iso-8859-5'];
 
 /** The charsets of a language's servers besides UTF-8; then January to December, where a slash separates spellings. */
-type Language = readonly [charsets: readonly string[], months: string];
+type MonthNames = readonly [charsets: readonly string[], months: string];
 
 /**
  * The abbreviations of `ls`, of other servers and of Unicode's CLDR, without a final dot. Croatian is not here: its
  * `lip`, `srp` and `lis` are other months than in Polish and Czech.
  */
-export const LANGUAGES: Readonly<Record<string, Language>> = {
+export const LANGUAGES: Readonly<Record<string, MonthNames>> = {
   en: [[], 'jan feb mar apr may jun/june jul/july aug sep/sept oct nov dec'],
   de: [WESTERN, 'jan/jän feb mär/märz/mrz/mar apr mai jun/juni jul/juli aug sep/sept okt nov dez'],
   nl: [WESTERN, 'jan feb mrt/maart apr mei jun/juni jul/juli aug sep okt nov dec'],
@@ -175,7 +178,7 @@ export function monthOf(name: OctetString): number | null {
 }
 
 /** Every spelling of the months of a language: in each charset; in lower case, with a capital and in upper case. */
-export function spellings([charsets, months]: Language): readonly { octets: OctetString; month: number }[] {
+export function spellings([charsets, months]: MonthNames): readonly { octets: OctetString; month: number }[] {
   const utf8 = (text: string) => octetStringOf(new TextEncoder().encode(text));
   const encoders = [utf8, ...charsets.map(encoderFor)];
   return months.split(' ').flatMap((names, index) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import { ftp } from '../../../../src/open/ftp/ftp.ts';
-import type { File, Listing, Octets, Transfer } from '../../../../src/open/opened.ts';
+import type { File, FileTransfer, Listing, RawReply } from '../../../../src/open/opened.ts';
 import { type FtpDouble, ftpDouble, LOGIN, type Script, textOf } from '../../protocols/ftp/double.ts';
 import { contextOf as contextWith, linkOf as linkOfKind, SETTINGS, shaped } from '../context.ts';
 
@@ -20,7 +20,7 @@ async function open(path: string, script: Script = {}, asked: Partial<OpenContex
   return { opened, server, sent: () => server.received.slice(LOGIN.length) };
 }
 
-async function transferred(file: File, start?: number): Promise<Transfer> {
+async function transferred(file: File, start?: number): Promise<FileTransfer> {
   const transfer = await file.fetch(start);
   if (transfer.shape !== 'transfer') throw new TypeError(`the name is a directory: ${transfer.url}`);
   return transfer;
@@ -291,7 +291,7 @@ describe('a directory', () => {
 
   test('its octets are the listing as the server writes it', async () => {
     const { opened, server } = await open('/', LIST, { wants: 'octets' });
-    const { body, ...octets }: Octets = shaped(opened, 'octets');
+    const { body, ...octets }: RawReply = shaped(opened, 'octets');
     expect(octets).toEqual({ shape: 'octets', freshFor: 60, name: 'list.txt' });
     expect(body === null ? null : await textOf(body)).toBe(LIST.LIST?.slice('DATA '.length));
     body?.close();

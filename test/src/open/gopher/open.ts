@@ -1,7 +1,7 @@
 /** Opens links at a server in memory, for the tests of the opener of gopher. */
 import type { OpenContext } from '../../../../src/open/contract.ts';
 import { type GopherValues, gopher } from '../../../../src/open/gopher/gopher.ts';
-import type { Arriving, Download } from '../../../../src/open/opened.ts';
+import type { Arriving, DownloadOffer } from '../../../../src/open/opened.ts';
 import type { MemoryServer } from '../../protocols/memory-server.ts';
 import { contextAt, gopherDouble, gopherLink, type Replies } from './double.ts';
 
@@ -41,7 +41,7 @@ export async function arriving(opened: Opened): Promise<Arriving> {
   return begun;
 }
 
-export function downloadOf(opened: Opened): Download {
+export function downloadOf(opened: Opened): DownloadOffer {
   if (opened.shape !== 'download') throw new TypeError(`not a download, but ${opened.shape}`);
   return opened;
 }

@@ -1,5 +1,5 @@
 /** News servers in memory, and what the opener of news gets of them. */
-import type { ArticleContent, FetchedArticle } from '../../../../src/open/articles.ts';
+import type { ArticleContent, OpenedArticle } from '../../../../src/open/articles.ts';
 import type { CheckNetwork, OpenContext } from '../../../../src/open/contract.ts';
 import type { ConnectOptions, MessageLinks } from '../../../../src/open/links.ts';
 import { news } from '../../../../src/open/news/news.ts';
@@ -78,7 +78,7 @@ export async function fetchedArticle(url: string, script: Script, asked: Partial
 }
 
 /** The content of one kind. */
-export async function contentOf<Kind extends ArticleContent['kind']>(fetched: FetchedArticle, kind: Kind) {
+export async function contentOf<Kind extends ArticleContent['kind']>(fetched: OpenedArticle, kind: Kind) {
   const content = await fetched.content();
   if (!isOf(content, kind)) throw new TypeError(`not ${kind}, but ${content.kind}`);
   return content;

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../../../src/egress/policy.ts';
 import { askByDatagrams } from '../../../../src/open/prospero/ask.ts';
-import { type Question, questionOctets } from '../../../../src/open/prospero/question.ts';
+import { type ProsperoQuestion, questionOctets } from '../../../../src/open/prospero/question.ts';
 import { connectionIdOf, datagramSockets } from '../../protocols/prospero/fake-datagrams.ts';
 import { packet } from '../../protocols/prospero/packets.ts';
 
-const question: Question = {
+const question: ProsperoQuestion = {
   host: 'h.example.org',
   port: 1525,
   hsoname: '/pub',

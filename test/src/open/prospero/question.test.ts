@@ -1,6 +1,6 @@
 /** The questions about objects that servers name: their hosts are canonical, as the egress policy judges only such. */
 import { describe, expect, test } from 'vitest';
-import { type Question, questionOctets, questionOf } from '../../../../src/open/prospero/question.ts';
+import { type ProsperoQuestion, questionOctets, questionOf } from '../../../../src/open/prospero/question.ts';
 
 const object = (host: string, port: number | null = null, hsoname = '/pub') => ({ host, port, hsoname, version: null });
 
@@ -35,10 +35,11 @@ test.each([
 });
 
 describe('the octets of a question', () => {
-  const question: Question = {
+  const question: ProsperoQuestion = {
     ...{ host: 'h.example', port: 1525, hsoname: '/pub%20b', objectVersion: null, version: 5, ask: 'list' },
   };
-  const textOf = (changes: Partial<Question>) => Buffer.from(questionOctets({ ...question, ...changes })).toString();
+  const textOf = (changes: Partial<ProsperoQuestion>) =>
+    Buffer.from(questionOctets({ ...question, ...changes })).toString();
 
   test('name the object, its version and what is asked', () => {
     const texts = [{}, { ask: 'contents' }, { ask: 'object' }, { objectVersion: '3' }, { version: 1 }] as const;

@@ -1,7 +1,7 @@
 /** Documents of WAIS: files that are offers, their kinds, and what is read of them. */
 import { describe, expect, test } from 'vitest';
 import type { OpenContext } from '../../../../src/open/contract.ts';
-import type { File, Transfer } from '../../../../src/open/opened.ts';
+import type { File, FileTransfer } from '../../../../src/open/opened.ts';
 import { wais } from '../../../../src/open/wais/wais.ts';
 import { collect } from '../../../../src/protocols/connection.ts';
 import { answerOf, diagnosticRecord, textRecord } from '../../../servers/wais/records.ts';
@@ -21,7 +21,7 @@ async function open(path: string, answers: readonly Uint8Array[] = [], asked: Pa
   return { file, server };
 }
 
-async function transferOf(file: File, start?: number, end?: number): Promise<Transfer> {
+async function transferOf(file: File, start?: number, end?: number): Promise<FileTransfer> {
   const transfer = await file.fetch(start, end);
   if (transfer.shape !== 'transfer') throw new TypeError('a document does not move');
   return transfer;

@@ -2,12 +2,12 @@
  * The XML of answers: what is refused, and the tree of what is not. The clauses are those of XML 1.0 (Fifth Edition).
  */
 import { expect, test } from 'vitest';
-import { type Element, parseElement } from '../../../../src/protocols/cnrp/xml.ts';
+import { type CnrpElement, parseElement } from '../../../../src/protocols/cnrp/xml.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
 
 /** An element in short: its name, its attributes, its text and its elements. */
-const inShort = ({ name, attributes, text, elements }: Element): unknown[] => [
+const inShort = ({ name, attributes, text, elements }: CnrpElement): unknown[] => [
   name,
   ...(Object.keys(attributes).length > 0 ? [attributes] : []),
   ...(text === '' ? [] : [text]),

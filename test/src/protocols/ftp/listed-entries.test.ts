@@ -1,8 +1,9 @@
 /** Entries held as octets: they come back unchanged and in order, whatever is in their names. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COLUMNS, type Column, DIRECTIONS, ListedEntries } from '../../../../src/protocols/ftp/listed-entries.ts';
+import { ListedEntries } from '../../../../src/protocols/ftp/listed-entries.ts';
 import type { ListingEntry } from '../../../../src/protocols/ftp/listing/entry.ts';
+import { COLUMNS, type Column, DIRECTIONS } from '../../../../src/protocols/sort-order.ts';
 
 const octets = fc
   .array(fc.oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0, max: 0xff })), { maxLength: 12 })

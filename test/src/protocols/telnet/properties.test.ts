@@ -12,7 +12,7 @@ import { rowsOf } from '../../../../src/protocols/tn3270/appearance.ts';
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import { DATA_TYPE, encodeRecord, HEADER_LENGTH, RECORD_LIMIT } from '../../../../src/protocols/tn3270/header.ts';
 import type { EditKey } from '../../../../src/protocols/tn3270/input.ts';
-import { decodeOrders, encodeOrders, type Order } from '../../../../src/protocols/tn3270/orders.ts';
+import { type BufferOrder, decodeOrders, encodeOrders } from '../../../../src/protocols/tn3270/orders.ts';
 import { Tn3270Connection, type Tn3270Mode } from '../../../../src/protocols/tn3270/records.ts';
 import type { Cell, Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { decodeStructuredFields } from '../../../../src/protocols/tn3270/structured.ts';
@@ -365,7 +365,7 @@ describe('tn3270', () => {
       const address = fc.nat(3563);
       const pair = fc.tuple(octet, octet);
       const character = fc.integer({ min: 0x40, max: 0xff });
-      const order: fc.Arbitrary<Order> = fc.oneof(
+      const order: fc.Arbitrary<BufferOrder> = fc.oneof(
         fc.record({
           kind: fc.constant('text' as const),
           octets: fc.uint8Array({ minLength: 1, maxLength: 9, min: 0x40 }),

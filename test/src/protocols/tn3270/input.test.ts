@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldAt, isModified } from '../../../../src/protocols/tn3270/fields.ts';
 import type { EditKey } from '../../../../src/protocols/tn3270/input.ts';
-import type { Order } from '../../../../src/protocols/tn3270/orders.ts';
+import type { BufferOrder } from '../../../../src/protocols/tn3270/orders.ts';
 import type { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import { at, cursor, display, field, NUMERIC, PROTECTED, rows, SKIP, text } from './streams.ts';
 
@@ -12,7 +12,7 @@ import { at, cursor, display, field, NUMERIC, PROTECTED, rows, SKIP, text } from
  *   prot  NAME   in   4 cells skip   PIN       num     3 cells  in    3 cells prot
  * ```
  */
-const form: readonly Order[] = [
+const form: readonly BufferOrder[] = [
   field(PROTECTED),
   text('NAME'),
   field(0),

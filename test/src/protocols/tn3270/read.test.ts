@@ -1,7 +1,7 @@
 /** What the terminal sends (GA23-0059, chapter 3): keys, Read Buffer, Read Modified, reply modes. */
 import { describe, expect, it } from 'vitest';
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
-import type { Order } from '../../../../src/protocols/tn3270/orders.ts';
+import type { BufferOrder } from '../../../../src/protocols/tn3270/orders.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import { hex, toHex } from '../telnet/cuts.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 const HEADER = '0000000000';
 
-const form: readonly Order[] = [
+const form: readonly BufferOrder[] = [
   field(PROTECTED),
   text('NAME'),
   field(BRIGHT),
@@ -115,7 +115,7 @@ describe('reads of the host', () => {
     expect(replies(terminal, '0e')).toEqual(['6c40c611405f82']);
   });
 
-  const colours: readonly Order[] = [
+  const colours: readonly BufferOrder[] = [
     {
       kind: 'start-field-extended',
       pairs: [

@@ -5,7 +5,7 @@ import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import { type CodePage, codeOf } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { COMMAND } from '../../../../src/protocols/tn3270/codes.ts';
 import { encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
-import { encodeOrders, type Order } from '../../../../src/protocols/tn3270/orders.ts';
+import { type BufferOrder, encodeOrders } from '../../../../src/protocols/tn3270/orders.ts';
 import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 
@@ -18,12 +18,12 @@ export function ebcdic(text: string, page: CodePage = 37): Uint8Array {
   });
 }
 
-export const text = (characters: string): Order => ({ kind: 'text', octets: ebcdic(characters) });
-export const nuls = (count: number): Order => ({ kind: 'text', octets: new Uint8Array(count) });
-export const at = (address: number): Order => ({ kind: 'set-buffer-address', address });
-export const field = (attribute: number): Order => ({ kind: 'start-field', attribute });
-export const cursor: Order = { kind: 'insert-cursor' };
-export const tab: Order = { kind: 'program-tab' };
+export const text = (characters: string): BufferOrder => ({ kind: 'text', octets: ebcdic(characters) });
+export const nuls = (count: number): BufferOrder => ({ kind: 'text', octets: new Uint8Array(count) });
+export const at = (address: number): BufferOrder => ({ kind: 'set-buffer-address', address });
+export const field = (attribute: number): BufferOrder => ({ kind: 'start-field', attribute });
+export const cursor: BufferOrder = { kind: 'insert-cursor' };
+export const tab: BufferOrder = { kind: 'program-tab' };
 
 export const PROTECTED = 0x20;
 export const NUMERIC = 0x10;
@@ -40,7 +40,7 @@ export const RESET_MODIFIED = 0x01;
 export function writeRecord(
   command: 'write' | 'eraseWrite' | 'eraseWriteAlternate',
   wcc: number,
-  orders: readonly Order[],
+  orders: readonly BufferOrder[],
   size = 1920,
 ): Uint8Array {
   const data = concatOctets([Uint8Array.of(COMMAND[command], wcc), encodeOrders(orders, size, '12-14-bit')]);
@@ -51,7 +51,7 @@ export const data3270 = (data: Uint8Array): Uint8Array => encodeRecord({ type: '
 
 /** A terminal on which a host has written. */
 export function display(
-  orders: readonly Order[],
+  orders: readonly BufferOrder[],
   { model = 2, wcc = RESTORE }: { model?: Model; wcc?: number } = {},
 ): Terminal3270 {
   const terminal = new Terminal3270({ model, page: 37 });

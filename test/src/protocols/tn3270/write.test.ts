@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
 import { baseCharacter } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { fieldsOf } from '../../../../src/protocols/tn3270/fields.ts';
-import type { Order } from '../../../../src/protocols/tn3270/orders.ts';
+import type { BufferOrder } from '../../../../src/protocols/tn3270/orders.ts';
 import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 import { hex } from '../telnet/cuts.ts';
 import {
@@ -34,12 +34,12 @@ function cells(terminal: Terminal3270, from: number, count: number): string {
   }).join('');
 }
 
-const repeat = (address: number, code: number): Order => ({
+const repeat = (address: number, code: number): BufferOrder => ({
   kind: 'repeat-to-address',
   address,
   character: { code, graphic: false },
 });
-const eraseTo = (address: number): Order => ({ kind: 'erase-unprotected-to-address', address });
+const eraseTo = (address: number): BufferOrder => ({ kind: 'erase-unprotected-to-address', address });
 const A = 0xc1;
 
 describe('orders', () => {
@@ -90,7 +90,7 @@ describe('orders', () => {
     expect(cells(display([...before, at(4), eraseTo(4)]), 0, 9)).toBe('|AA|__|CC');
   });
 
-  it.each<[string, Order[], string, number]>([
+  it.each<[string, BufferOrder[], string, number]>([
     ['moves to the next unprotected field', [at(0), tab, text('X')], '|AA|XB|CC|D', 5],
     ['moves on by one on the attribute of an unprotected field', [at(3), tab, text('X')], '|AA|XB|CC|D', 5],
     ['erases the rest of the field after text', [at(4), text('X'), tab], '|AA|X_|CC|D', 10],
@@ -243,7 +243,7 @@ it('double-byte characters are reported, and the rest of the screen is right', (
   const record = writeRecord('eraseWrite', RESTORE, [text('A'), { kind: 'text', octets: shifted }, text('B')]);
   expect(terminal.receive(record).events).toEqual([{ kind: 'unsupported', what: 'double-byte' }]);
   expect(rows(terminal)).toEqual(['A ab B']);
-  const field: Order = { kind: 'start-field-extended', pairs: [[0x43, 0xf8]] };
+  const field: BufferOrder = { kind: 'start-field-extended', pairs: [[0x43, 0xf8]] };
   expect(terminal.receive(writeRecord('write', RESTORE, [field, nuls(1)])).events).toEqual([
     { kind: 'unsupported', what: 'double-byte' },
   ]);

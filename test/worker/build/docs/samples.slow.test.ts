@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDED, SIGNED_SAMPLES } from '../../../../worker/build/docs/build.ts';
 import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
-import type { Language, SampleRequest } from '../../../../worker/build/docs/samples.ts';
+import type { SampleLanguage, SampleRequest } from '../../../../worker/build/docs/samples.ts';
 import { SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/samples.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
 import { ORIGIN } from '../../../../worker/pages/parts/assets.ts';
@@ -81,7 +81,7 @@ afterAll(async () => {
   await doh?.close();
 });
 
-function codeOf(name: string, language: Language): string {
+function codeOf(name: string, language: SampleLanguage): string {
   return samples.find((sample) => sample.name === name)?.codes[language] ?? '';
 }
 
@@ -127,7 +127,7 @@ const withoutHistory = (value: unknown): unknown =>
 const END = '\u0001';
 
 /** Runs codes one after the other in one process of their language, and returns what each prints. */
-async function printedBy(language: Language, codes: readonly string[]): Promise<readonly string[]> {
+async function printedBy(language: SampleLanguage, codes: readonly string[]): Promise<readonly string[]> {
   const all = codes.map(placed);
   const env = { ...process.env, WAYPOST_TOKEN: TOKEN, WEBHOOK_SECRET: SECRET };
   if (language === 'javascript') {

@@ -1,7 +1,7 @@
 /** Articles over HTTP: entity tags, caching and octets, and when the server is asked. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
-import type { Article, ArticleContent, FetchedArticle } from '../../../../src/open/articles.ts';
+import type { Article, ArticleContent, OpenedArticle } from '../../../../src/open/articles.ts';
 import { findPart } from '../../../../src/open/message-parts.ts';
 import { respondWithArticle } from '../../../../worker/gateway/shapes/article.ts';
 import { stubStreams, TestBody } from '../bodies.ts';
@@ -14,9 +14,7 @@ const ID = 'a"b@h.example';
 const URL_OF = canonicalize('news:a%22b@h.example');
 const OCTETS = 'Subject: x\r\n\r\ntext\r\n';
 
-interface Told
-  extends Partial<Pick<Article, 'messageId' | 'part'>>,
-    Partial<Pick<FetchedArticle, 'url' | 'isOtherId'>> {
+interface Told extends Partial<Pick<Article, 'messageId' | 'part'>>, Partial<Pick<OpenedArticle, 'url' | 'isOtherId'>> {
   readonly content?: Partial<ArticleContent>;
   /** The message-id that the server tells. */
   readonly foundId?: string | null;

@@ -1,6 +1,6 @@
 /** Files as they arrive, over HTTP: what is sent, what is said of it, and what is asked of the server. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Arriving, Download, Head } from '../../../../src/open/opened.ts';
+import type { Arriving, DownloadOffer, ItemHead } from '../../../../src/open/opened.ts';
 import { respondWithDownload } from '../../../../worker/gateway/shapes/download.tsx';
 import { respondWithOctets } from '../../../../worker/gateway/shapes/octets.ts';
 import { stubStreams, TestBody } from '../bodies.ts';
@@ -12,13 +12,13 @@ afterAll(() => void vi.unstubAllGlobals());
 const LINK = 'gopher://h.example/9/a.bin';
 const WINDOW = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' };
 
-const HEAD: Head = {
+const HEAD: ItemHead = {
   ...{ noun: 'file', name: 'a.bin', address: LINK, isRoot: false, words: null, language: null },
   ...{ attributes: null, ways: [] },
 };
 
 interface Told extends Partial<Omit<Arriving, 'shape' | 'body'>> {
-  readonly json?: Download['json'];
+  readonly json?: DownloadOffer['json'];
   readonly length?: number | null;
   /** Whether all has come in time. */
   readonly isAll?: boolean;
@@ -42,7 +42,7 @@ async function answer(asking: Asking = {}, { json = null, length = null, isAll =
     ...told,
   };
   let begun = 0;
-  const download: Download = {
+  const download: DownloadOffer = {
     ...{ shape: 'download', json, ...(told.freshFor !== undefined && { freshFor: told.freshFor }) },
     begin: async () => {
       begun += 1;

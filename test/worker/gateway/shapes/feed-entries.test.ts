@@ -1,7 +1,7 @@
 /** The entries of feeds: of a listing by its times, and of a menu by its dates. */
 import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import type { Listing, Menu, Row } from '../../../../src/open/opened.ts';
+import type { Listing, ListingRow, Menu } from '../../../../src/open/opened.ts';
 import { feedOf as feedOfListing } from '../../../../worker/gateway/shapes/listing-feed.ts';
 import { feedOf as feedOfMenu } from '../../../../worker/gateway/shapes/menu-feed.ts';
 import { type Asking, contextOf } from '../context.ts';
@@ -14,11 +14,11 @@ async function parsed(response: Response) {
 
 describe('of a listing', () => {
   const url = 'ftp://xn--bcher-kva.example/pub/';
-  const row = (name: string, modified: string | null, of: string | null = `${url}${name}`): Row => ({
+  const row = (name: string, modified: string | null, of: string | null = `${url}${name}`): ListingRow => ({
     ...{ kind: 'file', name, octets: null, size: null, modified, target: null, url: of },
   });
 
-  function feed(rows: readonly Row[], asking: Asking = {}) {
+  function feed(rows: readonly ListingRow[], asking: Asking = {}) {
     const orders: unknown[] = [];
     const listing = {
       url,

@@ -1,6 +1,6 @@
 /** Files over HTTP: conditions, ranges and HEAD, the headers of each answer, and when the server is asked. */
 import { describe, expect, test } from 'vitest';
-import type { File, Transfer } from '../../../../src/open/opened.ts';
+import type { File, FileTransfer } from '../../../../src/open/opened.ts';
 import { respondWithFile } from '../../../../worker/gateway/shapes/file.tsx';
 import { type Asking, contextOf } from '../context.ts';
 
@@ -31,11 +31,11 @@ function fileOf({ octets = OCTETS, begins, remark = null, ...told }: Told = {}) 
       done.push(`fetch ${start}-${end ?? ''}`);
       const from = begins ?? start;
       const sent = octets.subarray(from, end);
-      const transfer: Transfer = {
+      const transfer: FileTransfer = {
         ...{ shape: 'transfer', start: from, remark: () => remark },
         beginning: async (cap: number) => ({ octets: sent.subarray(0, cap), complete: sent.length <= cap }),
         close: () => void done.push('close transfer'),
-      } as unknown as Transfer;
+      } as unknown as FileTransfer;
       return transfer;
     },
     close: () => void done.push('close'),

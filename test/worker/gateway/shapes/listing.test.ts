@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../../src/open/few-rows.ts';
 import type { JsonLinks } from '../../../../src/open/links.ts';
-import { COLUMNS, type Listing, type Row } from '../../../../src/open/opened.ts';
+import { COLUMNS, type Listing, type ListingRow } from '../../../../src/open/opened.ts';
 import { type Asked, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
 
-const ROW: Row = { kind: 'file', name: 'a', octets: null, size: null, modified: null, target: null, url: null };
+const ROW: ListingRow = { kind: 'file', name: 'a', octets: null, size: null, modified: null, target: null, url: null };
 const URL = 'ftp://h.example/pub/docs/';
 
 /** What an empty directory is. */

@@ -1,7 +1,7 @@
 /** The pages of messages, and of their parts. */
 import { describe, expect, test } from 'vitest';
 import { findPart } from '../../../../src/open/message-parts.ts';
-import type { Message } from '../../../../src/open/opened.ts';
+import type { ReadableMessage } from '../../../../src/open/opened.ts';
 import { partsOwner } from '../../../../worker/gateway/shapes/message.tsx';
 import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { servePart } from '../../../../worker/gateway/shared/serve-part.tsx';
@@ -11,7 +11,7 @@ import { lines, outlineOf } from '../outline.ts';
 const URL = 'wais://h.example/docs/MAIL/1/m';
 const octetsOf = (message: readonly string[]) => Uint8Array.from(Buffer.from(message.join('\r\n'), 'latin1'));
 
-function messageOf(message: readonly string[]): Message {
+function messageOf(message: readonly string[]): ReadableMessage {
   const octets = octetsOf(message);
   return {
     ...{ shape: 'message', freshFor: 60, noun: 'message', name: 'm.eml', octets, charset: 'utf-8', text: '' },

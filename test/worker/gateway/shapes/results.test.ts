@@ -1,6 +1,6 @@
 /** The pages of what a search has found. */
 import { expect, test } from 'vitest';
-import type { Result, Results } from '../../../../src/open/opened.ts';
+import type { FoundDocument, Results } from '../../../../src/open/opened.ts';
 import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
 import { type Asked, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
@@ -26,7 +26,7 @@ const form = (type: string, url: string | null = null) => ({
   url,
   opened: url === null ? null : `${url}?bytes=1`,
 });
-const FOUND: Result = {
+const FOUND: FoundDocument = {
   title: 'The first',
   score: 1000,
   size: 2048,
@@ -35,7 +35,7 @@ const FOUND: Result = {
   tag: 'elsewhere',
   forms: [form('TEXT', 'wais://h.example/docs/TEXT/1/a'), form('PS', 'wais://h.example/docs/PS/1/a'), form('GIF')],
 };
-const POOR: Result = {
+const POOR: FoundDocument = {
   title: '',
   score: null,
   size: null,
@@ -44,7 +44,7 @@ const POOR: Result = {
   tag: null,
   forms: [form('TEXT')],
 };
-const ABOUT: Result = { ...POOR, title: 'About it', isAbout: true };
+const ABOUT: FoundDocument = { ...POOR, title: 'About it', isAbout: true };
 
 const FULL: Results = {
   ...NOTHING,

@@ -1,11 +1,11 @@
 /** The pages of texts: with what they say of their server, with marked words, as links, and of files. */
 import { expect, test } from 'vitest';
-import type { Text } from '../../../../src/open/opened.ts';
+import type { ReadableText } from '../../../../src/open/opened.ts';
 import { type Asked, shown } from '../opening.ts';
 import { lines, outlineOf } from '../outline.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
-const TEXT: Text = {
+const TEXT: ReadableText = {
   shape: 'text',
   noun: 'answer',
   name: 'tea.txt',
@@ -16,7 +16,7 @@ const TEXT: Text = {
 };
 const URL = 'finger://h.example/tea';
 
-const page = async (text: Text, asked: Asked = {}) => outlineOf(await shown(URL, text, asked));
+const page = async (text: ReadableText, asked: Asked = {}) => outlineOf(await shown(URL, text, asked));
 
 test('a text with what it says of its server', async () => {
   const text = 'See gopher://h.example/\r\nand \x1bmore,\rof <this>.\n\n| a | table    |\n| b | of       |\n';
@@ -259,7 +259,7 @@ test('a text that is a list of links', async () => {
 });
 
 test('the octets of a text', async () => {
-  const raw = async (text: Text) => {
+  const raw = async (text: ReadableText) => {
     const response = await shown(URL, text, { query: 'format=raw', headers: { Range: 'bytes=1-' } });
     const { headers, status } = response;
     const names = ['Cache-Control', 'Content-Type', 'Content-Disposition', 'Content-Length', 'Content-Range', 'Vary'];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SocketConnection } from '../../../../src/net/connection.ts';
 import { GatewayError } from '../../../../src/net/failure.ts';
 import { rloginSession, type SessionProtocol, telnetSession } from '../../../../src/protocols/telnet/session.ts';
-import { Session } from '../../../../worker/gateway/terminal/session.ts';
+import { RelayedSession } from '../../../../worker/gateway/terminal/session.ts';
 import type { PageHandlers, PageSocket } from '../../../../worker/net/web-socket.ts';
 import { contextOf } from '../context.ts';
 
@@ -62,7 +62,7 @@ function start({ protocol = telnetSession(), longest = null as number | null, se
     },
   };
   const { deadlines } = contextOf().environment;
-  const run = new Session(page as unknown as PageSocket, connection as unknown as SocketConnection, protocol, {
+  const run = new RelayedSession(page as unknown as PageSocket, connection as unknown as SocketConnection, protocol, {
     ...deadlines,
     session,
     longest,

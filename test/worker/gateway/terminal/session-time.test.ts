@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SocketConnection } from '../../../../src/net/connection.ts';
 import { defaultDeadlines } from '../../../../src/net/deadlines.ts';
 import { telnetSession } from '../../../../src/protocols/telnet/index.ts';
-import { Session } from '../../../../worker/gateway/terminal/session.ts';
+import { RelayedSession } from '../../../../worker/gateway/terminal/session.ts';
 import { type PageHandlers, PageSocket } from '../../../../worker/net/web-socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -29,7 +29,7 @@ function start(deadlines = defaultDeadlines) {
     write: async (octets: Uint8Array) => void written.push(Buffer.from(octets)),
     close: () => silence.resolve(null),
   });
-  void new Session(page, connection, telnetSession(), deadlines).run();
+  void new RelayedSession(page, connection, telnetSession(), deadlines).run();
   return {
     type: (text: string) => handlers?.octets(Buffer.from(text)),
     written: () => Buffer.concat(written).toString(),

@@ -6,14 +6,14 @@
 /** The most octets that the screen has before it has shown them: as many as keep it busy. */
 const MOST_WRITTEN = 128 * 1024;
 
-interface Part {
+interface OutputPart {
   readonly octets: Uint8Array;
   readonly taken: () => void;
 }
 
 export class OutputQueue {
   readonly #write: (octets: Uint8Array, shown: () => void) => void;
-  #parts: Part[] = [];
+  #parts: OutputPart[] = [];
   /** Octets that the screen has and has not shown. */
   #written = 0;
 

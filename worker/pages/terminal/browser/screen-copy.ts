@@ -5,15 +5,15 @@
  */
 import { copy } from '../../parts/browser/buttons.ts';
 
-interface Cell {
+interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
 /** The cells between two corners, both included. */
 interface Rectangle {
-  readonly from: Cell;
-  readonly to: Cell;
+  readonly from: CellPlace;
+  readonly to: CellPlace;
 }
 
 /**
@@ -24,7 +24,7 @@ export function startCopying(place: HTMLElement, button: HTMLButtonElement, cell
   const frame = document.createElement('div');
   frame.className = 'screen-selection';
   frame.ariaHidden = 'true';
-  let start: Cell | null = null;
+  let start: CellPlace | null = null;
   let selected: Rectangle | null = null;
 
   function clear(): void {
@@ -78,7 +78,7 @@ function extentOf(row: Element | undefined): { readonly left: number; readonly w
 }
 
 /** The cell under the pointer, or the nearest one; `null` if there is no screen. */
-function cellAt(place: HTMLElement, { clientX, clientY }: PointerEvent, cells: readonly string[][]): Cell | null {
+function cellAt(place: HTMLElement, { clientX, clientY }: PointerEvent, cells: readonly string[][]): CellPlace | null {
   const rows = rowsIn(place);
   const columns = cells[0]?.length ?? 0;
   const extent = extentOf(rows[0]);
@@ -91,7 +91,7 @@ function cellAt(place: HTMLElement, { clientX, clientY }: PointerEvent, cells: r
   };
 }
 
-function between(one: Cell, other: Cell): Rectangle {
+function between(one: CellPlace, other: CellPlace): Rectangle {
   return {
     from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
     to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },

@@ -15,7 +15,7 @@ interface Input {
 }
 
 /** A run with the cell of the cursor in a run of its own. */
-interface Piece extends CellRun {
+interface CursorRun extends CellRun {
   readonly isCursor: boolean;
 }
 
@@ -92,7 +92,7 @@ export class ScreenView {
     return input.at + Math.min(input.element.selectionStart ?? 0, input.length - 1);
   }
 
-  #build(rows: readonly (readonly Piece[])[], columns: number): void {
+  #build(rows: readonly (readonly CursorRun[])[], columns: number): void {
     this.#texts = [];
     this.#inputs = [];
     this.#place.replaceChildren(
@@ -111,14 +111,14 @@ export class ScreenView {
     );
   }
 
-  #text(piece: Piece): HTMLElement {
+  #text(piece: CursorRun): HTMLElement {
     const element = cell();
     element.className = classOf(piece);
     this.#texts.push(element);
     return element;
   }
 
-  #input(piece: Piece, label: string, row: number, columns: number): HTMLElement {
+  #input(piece: CursorRun, label: string, row: number, columns: number): HTMLElement {
     const element = document.createElement('input');
     const length = piece.characters.length;
     element.className = `${classOf(piece)} ${this.#widthClass(length)}`;
@@ -147,15 +147,15 @@ function cell(): HTMLElement {
 }
 
 /** The cursor in a protected run gets a cell of its own; in an input the caret shows it. */
-function withCursor(run: CellRun, cursor: number): Piece[] {
+function withCursor(run: CellRun, cursor: number): CursorRun[] {
   const offset = cursor - run.at;
   if (run.input || offset < 0 || offset >= run.characters.length) return [{ ...run, isCursor: false }];
-  const cut = (from: number, to: number, isCursor: boolean): Piece[] =>
+  const cut = (from: number, to: number, isCursor: boolean): CursorRun[] =>
     from === to ? [] : [{ ...run, at: run.at + from, characters: run.characters.slice(from, to), isCursor }];
   return [...cut(0, offset, false), ...cut(offset, offset + 1, true), ...cut(offset + 1, run.characters.length, false)];
 }
 
-function classOf({ appearance, isCursor, input }: Piece): string {
+function classOf({ appearance, isCursor, input }: CursorRun): string {
   const { color, background, highlighting, intensified, hidden } = appearance;
   // The four colours of a display without extended attributes (GA23-0059, base colour).
   const base = input ? (intensified ? 'red' : 'green') : intensified ? 'white' : 'blue';

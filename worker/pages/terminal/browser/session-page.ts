@@ -74,7 +74,7 @@ interface Receiver {
   leaveOut?(): void;
 }
 
-export class Session {
+export class PageSession {
   readonly #socket: WebSocket;
   readonly #receiver: Receiver;
   readonly #address: string;

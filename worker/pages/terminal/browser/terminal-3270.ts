@@ -12,7 +12,7 @@ import { paste } from '../../parts/browser/buttons.ts';
 import { startCopying } from './screen-copy.ts';
 import { startFitting } from './screen-fit.ts';
 import { ScreenView } from './screen-view.ts';
-import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
+import { elementById, focusControls, frame, onReconnect, PageSession } from './session-page.ts';
 
 /** The keys of a PC keyboard that edit. */
 const edits: ReadonlyMap<string, EditKey> = new Map([
@@ -76,7 +76,7 @@ const line = elementById('line', HTMLInputElement);
 const view = new ScreenView(place);
 const fitScreen = startFitting(place, elementById('larger-letters', HTMLButtonElement));
 let terminal = newTerminal();
-let session: Session | null = null;
+let session: PageSession | null = null;
 /** What an event of the host says beside the screen, until the next record. */
 let remark = '';
 /** The columns that the letters fit. */
@@ -105,7 +105,7 @@ function connect(): void {
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
   address.searchParams.set('model', model.value);
-  session = new Session(address.pathname + address.search, {
+  session = new PageSession(address.pathname + address.search, {
     octets(record, taken) {
       const { replies, events } = terminal.receive(record);
       for (const reply of replies) session?.type(new Uint8Array(reply));

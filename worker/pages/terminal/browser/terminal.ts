@@ -10,7 +10,7 @@ import { KEYS } from '../messages.ts';
 import { isKept, keep } from './kept.ts';
 import { OutputQueue } from './output-queue.ts';
 import { SequenceGuard } from './sequence-guard.ts';
-import { elementById, focusControls, frame, onReconnect, Session } from './session-page.ts';
+import { elementById, focusControls, frame, onReconnect, PageSession } from './session-page.ts';
 import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
@@ -92,7 +92,7 @@ terminal.onCursorMove(revealCursor);
 let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
 const lines = new LineEditor();
-let session: Session | null = null;
+let session: PageSession | null = null;
 let output = newQueue();
 /** Since when output waits for the screen. */
 let waitingSince = 0;
@@ -112,7 +112,7 @@ function connect(): void {
   if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
   terminal.write(SOFT_RESET);
   title.textContent = '';
-  session = new Session(frame.dataset.socket ?? '', {
+  session = new PageSession(frame.dataset.socket ?? '', {
     octets(octets, taken) {
       if (output.isEmpty) waitingSince = performance.now();
       output.add(octets, taken);
