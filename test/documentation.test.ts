@@ -12,7 +12,7 @@ import * as library from '../src/index.ts';
 import { linkBuilder } from '../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../worker/gateway/open/built-in.ts';
 import { environmentOf } from '../worker/settings/environment.ts';
-import { checked, isValue, octetsOf } from './examples.ts';
+import { checked, examplesInSentences, fencedExamples, octetsOf } from './examples.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,22 +26,11 @@ const files = globSync('{src,worker,bin}/**/*.{ts,tsx}', { cwd: root }).filter((
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const fenced: Example[] = files.flatMap((file) => {
-  const text = textOf(file);
-  return [...text.matchAll(/@example\n *\* ```tsx?\n(.*?) \* ```/gs)].map(([, lines = '']) => ({
-    file,
-    code: lines.replace(/^ *\* ?/gm, ''),
-  }));
-});
+const examplesOf = (read: (text: string) => readonly string[]): Example[] =>
+  files.flatMap((file) => read(textOf(file)).map((code) => ({ file, code })));
 
-/** Examples in the sentence of a comment: a call in backticks, the word “is”, and its result in backticks. */
-const inSentences: Example[] = files.flatMap((file) =>
-  [...textOf(file).matchAll(/\/\*\*(?:(?!\*\/|@example).)*/gs)].flatMap(([comment]) =>
-    [...comment.replace(/\n *\* ?/g, ' ').matchAll(/`([^`]*\w\([^`]*)` is `([^`]+)`/g)].flatMap(
-      ([, call, result = '']) => (isValue(result) ? [{ file, code: `${call}; // ${result}` }] : []),
-    ),
-  ),
-);
+const fenced = examplesOf(fencedExamples);
+const inSentences = examplesOf(examplesInSentences);
 
 const examples: readonly Example[] = [...fenced, ...inSentences];
 

@@ -1,5 +1,21 @@
 /** Examples in comments and documents: code whose comments state its results. */
 
+/** The fenced examples in the comments of a module. */
+export function fencedExamples(code: string): readonly string[] {
+  return [...code.matchAll(/@example\n *\* ```tsx?\n(.*?) \* ```/gs)].map(([, lines = '']) =>
+    lines.replace(/^ *\* ?/gm, ''),
+  );
+}
+
+/** Examples in the sentences of comments: a call in backticks, the word “is”, and its result in backticks. */
+export function examplesInSentences(code: string): readonly string[] {
+  return [...code.matchAll(/\/\*\*(?:(?!\*\/|@example).)*/gs)].flatMap(([comment]) =>
+    [...comment.replace(/\n *\* ?/g, ' ').matchAll(/`([^`]*\w\([^`]*)` is `([^`]+)`/g)].flatMap(
+      ([, call, result = '']) => (isValue(result) ? [`${call}; // ${result}`] : []),
+    ),
+  );
+}
+
 /**
  * `expression; // 'value'` becomes a comparison if the comment is a value. The comment may also be on the next line.
  */

@@ -44,7 +44,7 @@ export interface WrittenValues {
 }
 
 /** The octets of a file, part by part. */
-export type OctetParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type OctetParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** How a link is opened. */
 export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {

@@ -96,7 +96,7 @@ export function contains(block: AddressBlock, address: Address): boolean {
   return difference >> (8 - rest) === 0;
 }
 
-export interface SpecialPurpose {
+interface SpecialPurpose {
   readonly block: AddressBlock;
   /** The name in the registry. */
   readonly name: string;
@@ -107,7 +107,7 @@ const registry = (rows: readonly (readonly [block: string, name: string, documen
   rows.map(([block, name, document]) => ({ block: parseBlock(block), name, document }));
 
 /** IPv4 blocks that are refused. The anycast services in them (AS112, AMT) are public, but serve no documents. */
-export const specialIPv4: readonly SpecialPurpose[] = registry([
+const specialIPv4: readonly SpecialPurpose[] = registry([
   ['0.0.0.0/8', 'This network', 'RFC 791 §3.2'],
   ['10.0.0.0/8', 'Private-Use', 'RFC 1918'],
   ['100.64.0.0/10', 'Shared Address Space', 'RFC 6598'],
@@ -132,7 +132,7 @@ export const specialIPv4: readonly SpecialPurpose[] = registry([
 ]);
 
 /** IPv6 blocks with a name. Those outside 2000::/3 would be refused without a row, but a name explains why. */
-export const specialIPv6: readonly SpecialPurpose[] = registry([
+const specialIPv6: readonly SpecialPurpose[] = registry([
   ['::/128', 'Unspecified Address', 'RFC 4291 §2.5.2'],
   ['::1/128', 'Loopback Address', 'RFC 4291 §2.5.3'],
   ['::/96', 'Deprecated (IPv4-Compatible Address)', 'RFC 4291 §2.5.5.1'],

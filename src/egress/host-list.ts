@@ -45,7 +45,7 @@ export class HostListError extends TypeError {
  * The names that entries may have: those that DNS can hold, or all that URLs can have, such as `a!b`. No operator means
  * the second kind, but links have them, and must be blocked all the same.
  */
-export type EntryNames = 'dns' | 'url';
+type EntryNames = 'dns' | 'url';
 
 /** A canonical DNS name without a final dot. A last label of digits would be a disguised IPv4 address. */
 const DNS_NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)*(?!(?:\d+|0x[0-9a-f]*)$)[a-z0-9_-]{1,63}$/;

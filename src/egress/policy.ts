@@ -39,7 +39,7 @@ export interface Denial {
 
 export type Verdict = { readonly allowed: true } | Denial;
 
-export type NameResolution = { readonly kind: 'doh'; readonly url: string } | { readonly kind: 'system' };
+type NameResolution = { readonly kind: 'doh'; readonly url: string } | { readonly kind: 'system' };
 
 export interface EgressPolicy {
   /** `EGRESS_ALLOW`: by port, the hosts for which the rules on hosts, addresses and ports are lifted. */

@@ -5,7 +5,7 @@
 import { entriesIn } from './entries.ts';
 
 /** An inclusive range of ports. */
-export interface PortRange {
+interface PortRange {
   readonly from: number;
   readonly to: number;
 }
@@ -24,7 +24,7 @@ const FETCH = 'Fetch §2.9, bad ports';
 /**
  * The built-in deny list above the system ports, each row with its source: first the Fetch Standard's ports, then ours.
  */
-export const deniedPortTable: readonly (readonly [ports: string, service: string, source: string])[] = [
+const deniedPortTable: readonly (readonly [ports: string, service: string, source: string])[] = [
   ['1719-1720', 'H.323', FETCH],
   ['1723', 'PPTP', FETCH],
   ['2049', 'NFS', FETCH],

@@ -8,7 +8,7 @@ const SENTENCES = {
   totalTime: 'The whole answer took too long.',
 } as const;
 
-export type TimeLimit = keyof typeof SENTENCES;
+type TimeLimit = keyof typeof SENTENCES;
 
 export class LimitDeadline {
   readonly signal: AbortSignal;

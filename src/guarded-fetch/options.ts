@@ -1,7 +1,7 @@
 /** The options of `guardedFetch` on every platform. */
 
 import type { Transport } from '../net/transport.ts';
-import type { WebhookOptions, WebhookPolicy } from '../webhooks/policy.ts';
+import type { WebhookPolicy } from '../webhooks/policy.ts';
 
 /** The limits of a request. */
 export interface FetchLimits {
@@ -21,9 +21,6 @@ export interface FetchLimits {
 
 /** Limits with defaults for those that are absent. */
 export type LimitOptions = { readonly [Name in keyof FetchLimits]?: FetchLimits[Name] | undefined };
-
-/** What may be called, and the limits. */
-export interface GuardedFetchOptions extends WebhookOptions, LimitOptions {}
 
 const KiB = 1024;
 

@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly body: OutgoingBody | null;
 }
 
-export interface OutgoingBody {
+interface OutgoingBody {
   /** The body, which a second call makes again. */
   open(): RequestBody;
   /** `false` for a stream of the caller, which can be read once. */

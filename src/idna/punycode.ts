@@ -153,7 +153,7 @@ function isScalarValue(codePoint: number): boolean {
   return codePoint < 0xd800 || (codePoint > 0xdfff && codePoint <= 0x10ffff);
 }
 
-export class RankTree {
+class RankTree {
   /** Element `i` counts the taken places in the range of `i & -i` places that ends at place `i`. Places begin at 1. */
   readonly #counts: Uint32Array;
   /** The greatest power of two that is not above the number of places. */

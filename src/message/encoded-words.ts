@@ -135,6 +135,6 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
 }
 
 /** Octets as Latin-1 with `=E9` decoded. An `=` without two hexadecimal digits stays. */
-export function decodeEscapes(text: string): string {
+function decodeEscapes(text: string): string {
   return text.replace(/=([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

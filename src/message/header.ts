@@ -66,7 +66,7 @@ export function firstFieldOf(fields: readonly HeaderField[], ...names: readonly 
 }
 
 /** A value such as `text/plain; charset=utf-8`. */
-export interface Structured {
+interface Structured {
   /** In lower case. */
   readonly value: string;
   /** By name in lower case. If a parameter is repeated, the first counts. */

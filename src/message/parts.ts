@@ -108,7 +108,7 @@ function beforeLineEnd(text: string, at: number, from: number): number {
 }
 
 /** The parts of an article that are shown as its text. */
-export interface ReadableParts {
+interface ReadableParts {
   /** The plain texts, in order. */
   readonly texts: readonly BodyPart[];
   /** The text/html parts that are not attachments. */

@@ -12,7 +12,7 @@ import { egressDenied, GatewayError } from './failure.ts';
 import { netLimits } from './limits.ts';
 
 /** A TCP socket of a platform. Workers have its members; Node’s sockets are wrapped. */
-export interface PlatformSocket {
+interface PlatformSocket {
   readonly readable: ReadableStream;
   readonly writable: WritableStream<Uint8Array>;
   /** Settled when the connection is established, or TLS is agreed on. */

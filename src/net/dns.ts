@@ -16,7 +16,7 @@ import {
 import { netLimits } from './limits.ts';
 
 /** The answers to both questions about a name. */
-export type Resolved =
+type Resolved =
   | {
       /** At least one address, the IPv4 ones first. */
       readonly kind: 'addresses';

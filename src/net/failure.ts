@@ -39,7 +39,7 @@ export interface FailureLink {
   readonly href: string;
 }
 
-export interface GatewayErrorOptions {
+interface GatewayErrorOptions {
   /** The egress rule that refused, for `egress-denied`. */
   readonly rule?: string | null;
   /** The words of the server that the detail quotes. */

@@ -3,7 +3,7 @@
  * sequences, which would move a cursor or control a terminal, are removed, and so are control characters.
  */
 
-export interface Style {
+interface Style {
   /** 0–7 for the normal colours, 8–15 for the bright ones; `null` = the default. */
   readonly foreground: number | null;
   readonly background: number | null;

@@ -142,7 +142,7 @@ export interface ArticleMessage extends Message {
   readonly omitted: Readonly<Record<ArticleList, number>>;
 }
 
-export type ArticleList = 'from' | 'newsgroups' | 'followupTo' | 'references' | 'crossPosts';
+type ArticleList = 'from' | 'newsgroups' | 'followupTo' | 'references' | 'crossPosts';
 
 /** An article, or a part of one. It is an offer: no server is asked before `fetch`. */
 export interface Article {
@@ -211,7 +211,7 @@ export interface WholeArticle extends CommonContent {
   around(): Promise<ArticlesAround | null>;
 }
 
-export interface ArticlePlace {
+interface ArticlePlace {
   readonly group: string;
   readonly number: number;
   /** `null` = none, or unknown. */

@@ -15,7 +15,7 @@ import { Memory } from './memory.ts';
 import { openerOf } from './registry.ts';
 import { type CheckStatus, FOUND } from './statuses.ts';
 
-export interface Redirect {
+interface Redirect {
   readonly url: string;
   /** The words of the server that sent it. */
   readonly reply: string | null;

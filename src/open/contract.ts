@@ -141,7 +141,7 @@ export interface OpenerOption {
 }
 
 /** The form of a search. */
-export interface SearchFields {
+interface SearchFields {
   /** What each of its fields is, for documents: by their names, `search` for the words first. */
   readonly fields: { readonly search: string } & Readonly<Record<string, string>>;
   /** Says that no link can have the words. */
@@ -149,7 +149,7 @@ export interface SearchFields {
 }
 
 /** How a link was written, where its canonical form does not tell and its server needs to know. */
-export interface Spelling {
+interface Spelling {
   /** The option that tells it. */
   readonly parameter: string;
   /** A sentence about it, for documents. */
@@ -176,7 +176,7 @@ export interface Trail {
 }
 
 /** What a request says beside its link. */
-export interface OpenRequest {
+interface OpenRequest {
   /** Whether the reader has a copy, and wants to know whether it has changed. */
   readonly isConditional: boolean;
 }

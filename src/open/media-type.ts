@@ -71,7 +71,7 @@ const TEXT_NAME =
   /^(?:readme|read|install|copying|copyright|licen[cs]e|changes?|changelog|news|authors|credits|thanks|todo|faq|index|contents|makefile|manifest|history|bugs|ls-l\w*|checksums?|(?:md5|sha\d+)sums?|welcome|notes?|announce(?:ment)?)$/i;
 
 /** The first octets of a file, and the charset that the visitor chose; `null` = detect it. */
-export interface Sample {
+interface Sample {
   readonly first: Uint8Array;
   readonly charset: string | null;
 }

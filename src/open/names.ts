@@ -14,7 +14,7 @@ export interface NamesQuery {
 }
 
 /** A property that narrows a search. */
-export interface NameProperty {
+interface NameProperty {
   readonly name: string;
   /** `null` = the usual one of this property. */
   readonly type: string | null;
@@ -28,7 +28,7 @@ export interface NamedResult extends Omit<CnrpResult, 'resourceUri'> {
 }
 
 /** A referral to another service. It is followed only if somebody asks for it. */
-export interface Referral extends CnrpOrigin {
+interface Referral extends CnrpOrigin {
   /** The link of the same query at that service; `null` if no link can name the service. */
   readonly url: Canonical | null;
 }

@@ -4,7 +4,7 @@ import { withoutUserInfo } from '../uri/user-info.ts';
 import type { Link, Step } from './contract.ts';
 
 /** A step of a path. */
-export interface PathStep extends Step {
+interface PathStep extends Step {
   /** The path from its beginning to the end of this step, percent-encoded. */
   readonly path: string;
 }

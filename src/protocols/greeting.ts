@@ -5,7 +5,7 @@
 import { latin1Of } from '../octets/octets.ts';
 
 /** A protocol that is not for terminals, as pages name it. */
-export type ForeignProtocol = 'SSH' | 'SMTP' | 'IMAP' | 'POP3' | 'HTTP' | 'RFB' | 'MySQL';
+type ForeignProtocol = 'SSH' | 'SMTP' | 'IMAP' | 'POP3' | 'HTTP' | 'RFB' | 'MySQL';
 
 /** A protocol that is recognised by the first octets of its servers, as people name it. */
 export type SpokenProtocol = ForeignProtocol | 'DICT' | 'FTP' | 'NNTP' | 'TLS' | 'gopher';

@@ -95,14 +95,14 @@ export function webTemplate(text: string, entry: string, more: readonly string[]
 }
 
 /** The names of the variables in a template, without their modifiers (RFC 6570 §2.4). */
-export function variablesIn(template: string): readonly string[] {
+function variablesIn(template: string): readonly string[] {
   return [...template.matchAll(EXPRESSION)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.replace(/(?::\d+|\*)$/, '')),
   );
 }
 
 /** An archive that may have a copy of a link. */
-export interface Archive {
+interface Archive {
   /** The host of the archive, or the name that people know it by. */
   readonly name: string;
   readonly template: Template;

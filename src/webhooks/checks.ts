@@ -49,7 +49,7 @@ export interface Check extends Finding {
 type CheckSeverity = 'error' | 'warning';
 
 /** The server that a URL names. */
-export interface CallbackTarget {
+interface CallbackTarget {
   /** Canonical; empty if the URL has none. */
   readonly host: string;
   /** `null` if the scheme has no ports. */

@@ -13,7 +13,7 @@ import { type HostListing, hidesDenied, isRefused, listingOf, type Refused, refu
 import type { WebhookPolicy } from './policy.ts';
 
 /** The server of a connection. */
-export interface CalledServer {
+interface CalledServer {
   /** A name or an address; IPv6 with or without brackets. */
   readonly host: string;
   readonly port: number;

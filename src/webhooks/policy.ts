@@ -21,7 +21,7 @@ export interface PolicyOptions {
 }
 
 /** A policy with every choice made. */
-export interface ValidationPolicy {
+interface ValidationPolicy {
   readonly schemes: readonly string[];
   /** `null` = the ports that the egress policy allows. */
   readonly ports: readonly number[] | null;

@@ -18,7 +18,7 @@ export function lookalikeIn(host: string): string | null {
 }
 
 /** A letter of a host name, and the script that it belongs to. */
-export interface ForeignLetter {
+interface ForeignLetter {
   readonly letter: string;
   /** Its name in Unicode, such as `Cyrillic`. */
   readonly script: string;

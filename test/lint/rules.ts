@@ -36,7 +36,7 @@ function problemsOfName(name: string, line: number): Problem[] {
 }
 
 /** The syntax of a module. */
-export function syntaxOf(file: string, code: string): unknown {
+export function syntaxOf(file: string, code: string): ReturnType<typeof parseAst> {
   return parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
 }
 

@@ -1,9 +1,12 @@
 /**
- * The second half of `npm run lint`: words, phrases and the width of comments, which Biome does not check. Prints each
- * problem with its place and with what to write instead, and exits with 1 if there is one.
+ * The second half of `npm run lint`: words, phrases, the width of comments, names of types and exports, which Biome does
+ * not check. Prints each problem with its place and with what to write instead, and exits with 1 if there is one.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needlessExports } from './exports.ts';
+import { ENTRIES, MOST_FOR_TESTS, SHARED_NAMES } from './name-exceptions.ts';
+import { repeatedTypes } from './names.ts';
 import {
   documentProblems,
   type Problem,
@@ -25,6 +28,7 @@ const modulesIn = (folders: string): ReadonlyMap<string, string> =>
 
 const all = modulesIn('{src,worker,bin,test}');
 const product = modulesIn('{src,worker,bin}');
+const declarations = new Map(globSync('{src,worker,bin}/**/*.d.ts', { cwd: root }).map((file) => [file, read(file)]));
 
 /** Files whose comments are still to be wrapped. */
 const WIDE = /^worker\/build\/(?:docs\/overview\.tsx|embed\.ts)$/;
@@ -44,4 +48,23 @@ for (const [file, { line, message }] of found) console.error(`${file}:${line}: $
 const repeated = repeatedSentences(modulesIn('worker/{gateway,net,relay}'));
 for (const [text, files] of repeated) console.error(`${files.join(', ')}: write this sentence once: ${text}`);
 
-if (found.length + repeated.length > 0) process.exitCode = 1;
+/** Folders that are not held to the rules of names and exports yet. */
+const NOT_YET =
+  /^(?:src\/(?:(?:uri|schemes|lines|text)\/|canonicalizer)|worker\/(?:links|cache|self-host|shorteners|routes|gateway\/open|pages\/(?:explorer|own-links))\/|bin\/)/;
+const isHeld = (file: string) => !NOT_YET.test(file);
+
+const held = new Map([...product].filter(([file]) => isHeld(file)));
+const sharing = repeatedTypes(held, SHARED_NAMES);
+for (const [name, files] of sharing) console.error(`${files.join(', ')}: ${name} are different types, or one`);
+
+const modules = new Map([...all, ...declarations]);
+const { unused, onlyTested } = needlessExports(modules, (file) => ENTRIES.some(({ files }) => files.test(file)));
+const needless = unused.filter(({ file }) => isHeld(file));
+for (const { file, name } of needless) console.error(`${file}: nothing imports ${name}; do not export it`);
+const isOverTested = onlyTested.length > MOST_FOR_TESTS;
+if (isOverTested) {
+  console.error(`${onlyTested.length} names are exported for tests alone, which is more than ${MOST_FOR_TESTS}:`);
+  for (const { file, name } of onlyTested) console.error(`  ${file}: ${name}`);
+}
+
+if (isOverTested || found.length + repeated.length + sharing.length + needless.length > 0) process.exitCode = 1;

@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import { ORIGIN } from '../pages/parts/assets.ts';
 
 /** What stands for each name. A name that is a paragraph by itself may stand for blocks. */
-export type Fillings = Readonly<Record<string, ComponentChildren>>;
+type Fillings = Readonly<Record<string, ComponentChildren>>;
 
 /** A block of code, with what stands after the fence. */
 export type CodeBlock = (props: { readonly text: string; readonly info: string }) => VNode;
@@ -58,9 +58,6 @@ export function filled(text: string, fillings: Readonly<Record<string, string>>)
     return filling;
   });
 }
-
-/** A text as its parts. */
-export type RenderedText = ReturnType<typeof renderText>;
 
 /**
  * Renders a text of a lead, which is the first paragraph without markup, and sections: `## Title {#id}`. The HTML of a

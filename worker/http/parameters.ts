@@ -58,7 +58,7 @@ export function wholeNumber(least: number, most: number, keywords: Keywords = {}
 const LAX =
   'Whether `scheme:path` of the base’s scheme is relative (RFC 3986 §5.2.2). For http, https, ftp and file it always is.';
 
-export const base = v.exactOptional(text('The URL to resolve a reference against (RFC 3986 §5.2).'));
+const base = v.exactOptional(text('The URL to resolve a reference against (RFC 3986 §5.2).'));
 export const dialect = v.exactOptional(
   oneOf(DIALECTS, 'How the URL is parsed. The canonical form is always in the current dialect.', {
     default: 'current',

@@ -3,7 +3,7 @@
  */
 
 /** One parameter of a query, decoded. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   /** Octets that are not UTF-8 are replaced by U+FFFD. */
   readonly value: string;

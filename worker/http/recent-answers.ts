@@ -15,7 +15,7 @@ const ENTRY = 200;
 const CHARACTER = 2;
 
 /** An answer without what HTTP adds to it. */
-export interface RecentAnswer {
+interface RecentAnswer {
   readonly body: string;
   /** The scheme of the URL that it is about, for the log; `null` = none. */
   readonly scheme: string | null;

@@ -28,7 +28,7 @@ const CHUNK = 16 * 1024;
 
 const encoder = new TextEncoder();
 
-export interface TextStreamOptions {
+interface TextStreamOptions {
   /**
    * Sent when an arrival brought no text and the next one is not there yet: the runtime notices that a client has
    * left only when it sends to it. A line feed means nothing between two rows of HTML or JSON. Absent = none.

@@ -35,7 +35,7 @@ export function isOnPlatform({ cf }: Pick<Request, 'cf'>): boolean {
 }
 
 /** The error for a server that no socket of the platform reaches. Nobody asked it, so nothing is known about it. */
-export function behindPlatform(): GatewayError {
+function behindPlatform(): GatewayError {
   const detail =
     'This server was not asked: it is behind Cloudflare, where this service runs, and Cloudflare’s Workers cannot open connections to such servers. Ask it from the command line, with `waypost check`.';
   const advice = 'Open the link with a program on your computer, such as `waypost get`.';
@@ -49,7 +49,7 @@ export function noConnections(cause?: unknown): GatewayError {
 }
 
 /** What the platform of one request counts and refuses. */
-export interface PlatformOptions {
+interface PlatformOptions {
   /** Whether the Worker runs on Cloudflare's network, whose sockets do not reach that network. */
   readonly onPlatform: boolean;
   /** Counts what the platform counts; `null` = nothing counts it. */

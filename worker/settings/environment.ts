@@ -54,7 +54,7 @@ function configurationOf(
 }
 
 /** The relay of the Prospero gateway. */
-export interface Relay {
+interface Relay {
   readonly url: string;
   readonly secret: string;
   readonly fetch: Fetcher['fetch'];

@@ -91,7 +91,7 @@ export function parseRelay(text: string): string | null {
 }
 
 /** How people reach the operator: by mail, or at a URL. */
-export interface Contact {
+interface Contact {
   /** `mailto:` or http(s). */
   readonly href: string;
   readonly text: string;

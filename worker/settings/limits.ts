@@ -88,7 +88,7 @@ export function parseClickDelay(text: string): number {
 /** The jurisdictions of the platform. */
 const JURISDICTIONS = ['eu', 'us', 'fedramp', 'fedramp-high'] as const;
 
-export type Jurisdiction = (typeof JURISDICTIONS)[number];
+type Jurisdiction = (typeof JURISDICTIONS)[number];
 
 /** Reads `JURISDICTION`. Empty = `null`: anywhere. */
 export function parseJurisdiction(text: string): Jurisdiction | null {

@@ -28,7 +28,7 @@ interface Token {
 }
 
 /** In characters. Shorter tokens could be guessed. */
-export const SHORTEST_TOKEN = 16;
+const SHORTEST_TOKEN = 16;
 
 /** What a token must be, for messages. */
 export const A_TOKEN = `a token of ${SHORTEST_TOKEN} or more letters, digits, \`.\`, \`_\`, \`~\`, \`+\`, \`/\` or \`-\``;

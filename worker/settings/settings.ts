@@ -356,7 +356,7 @@ export const settings = {
 };
 
 /** A row of the table of settings. */
-export interface SettingRow extends About {
+interface SettingRow extends About {
   readonly kind: SettingKind;
   /** The property of the environment, or the part of one. */
   readonly property: string;

@@ -10,7 +10,7 @@ import { readValue } from '../http/schema.ts';
 import { Policy } from './policy.ts';
 
 /** A CloudEvent with its attributes in the body, so that the signature covers them. */
-export const CLOUD_EVENT_TYPE = 'application/cloudevents+json';
+const CLOUD_EVENT_TYPE = 'application/cloudevents+json';
 
 /** What an event is about. */
 export const WebhookData = v.pipe(

@@ -43,7 +43,7 @@ export function mostLookups(subrequests: number): number {
   return Math.max(1, Math.floor((subrequests - RESERVED_SUBREQUESTS) / QUERIES));
 }
 
-export interface LookupLimits {
+interface LookupLimits {
   /** The time that one lookup may take; `null` = no limit. */
   readonly milliseconds: number | null;
   /** The most names. */

@@ -22,7 +22,7 @@ import type { WebhookPolicy } from '../../src/webhooks/policy.ts';
 import type { Lookup, Lookups, Unanswered } from './lookups.ts';
 
 /** An address that the URL leads to. */
-export interface JudgedAddress {
+interface JudgedAddress {
   /** Without brackets. */
   readonly address: string;
   /** How long DNS allows to keep the address, in seconds; `null` for the address in a URL. */

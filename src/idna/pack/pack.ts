@@ -19,7 +19,7 @@ export const RECENT: readonly (readonly [from: number, to: number])[] = [
 const LETTER = VALID | LEFT_TO_RIGHT;
 
 /** Packs all tables. */
-export function pack(data: UnicodeData): PackedTables {
+function pack(data: UnicodeData): PackedTables {
   const { sets, lengths, values } = packProperties(data.properties);
   return {
     propertySets: packNumbers(sets),

@@ -7,7 +7,7 @@ import type { Download } from '../../protocols/ftp/transfer.ts';
 import type { File, FileTransfer, Moved } from '../opened.ts';
 import { plainText } from '../text.ts';
 
-export interface FoundFile {
+interface FoundFile {
   /** Canonical. */
   readonly url: string;
   /** In the directory of the file. */

@@ -5,7 +5,7 @@
 import type { ArticleBlock, EncodedFile } from '../articles.ts';
 import { encodedStart, isEncodedEnd, type TextEncoding, uuencodedLength } from './encoded-file.ts';
 
-export interface FlowedFormat {
+interface FlowedFormat {
   /** `format=flowed`: a line that ends with a space continues on the next line. */
   readonly flowed: boolean;
   /** `delsp=yes`: that space is not part of the text. */

@@ -7,7 +7,7 @@ import { prospero } from '../../schemes/prospero/definition.ts';
 import { type ProsperoQuestion, questionOctets } from './question.ts';
 
 /** What a platform lends. */
-export interface DatagramNetwork {
+interface DatagramNetwork {
   readonly policy: EgressPolicy;
   readonly resolve: Resolver;
   readonly createSocket: CreateSocket;

@@ -3,7 +3,7 @@
 /** `sources` are a list of databases, `link` is a URL, `file` is anything that is no text. */
 export type DocumentPresentation = 'text' | 'sources' | 'link' | 'message' | 'file';
 
-export interface DocumentKind {
+interface DocumentKind {
   readonly presentation: DocumentPresentation;
   /** `null` = by the name of the document and its first octets. */
   readonly mediaType: string | null;

@@ -17,7 +17,7 @@ import type { LineReader } from '../lines.ts';
 import { cutAnswer, type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 /** Decodes the octets of a line. */
-export type DecodeLine = (octets: Uint8Array) => string;
+type DecodeLine = (octets: Uint8Array) => string;
 
 /** A line of a reply. */
 export interface CsoLine {
@@ -40,7 +40,7 @@ export interface CsoReply {
 }
 
 /** The part of an entry or of a description that one line has. */
-export interface CsoValueLine {
+interface CsoValueLine {
   readonly status: number;
   /** The number of the entry, or of the field. */
   readonly entry: number;

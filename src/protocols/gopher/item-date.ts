@@ -10,7 +10,7 @@
  */
 
 /** A text with its date. */
-export interface DatedText {
+interface DatedText {
   /** Midnight in UTC: an author who writes a day means no hour. */
   readonly date: Date;
   /**

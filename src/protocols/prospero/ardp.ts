@@ -41,7 +41,7 @@ const FAILURES = {
 export type ArdpFailure = keyof typeof FAILURES;
 
 /** What a server says that cannot answer at once. */
-export interface ArdpDelay {
+interface ArdpDelay {
   /** How long it asks to wait, or expects to need, in seconds; `null` = it does not say. */
   readonly seconds: number | null;
   /** The place of the question in its queue; `null` = it does not say. */

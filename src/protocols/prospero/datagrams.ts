@@ -18,7 +18,7 @@ export interface DatagramSocket {
 export type CreateSocket = (type: 'udp4' | 'udp6') => DatagramSocket;
 
 /** An address that datagrams are sent to. */
-export interface ProsperoPeer {
+interface ProsperoPeer {
   readonly address: string;
   readonly port: number;
   readonly family: 4 | 6;

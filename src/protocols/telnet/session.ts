@@ -114,7 +114,7 @@ export function rloginSession(): SessionProtocol {
 }
 
 /** The terminal and its speed, as every rlogin client of today sends them. */
-export const TERMINAL_AND_SPEED = 'xterm-256color/38400';
+const TERMINAL_AND_SPEED = 'xterm-256color/38400';
 
 const NUL = 0;
 const LF = 0x0a;

@@ -27,21 +27,21 @@ export const DONT = 254;
 export const DO = 253;
 export const WONT = 252;
 export const WILL = 251;
-export const SB = 250;
+const SB = 250;
 export const ARE_YOU_THERE = 246;
 export const ABORT_OUTPUT = 245;
 export const INTERRUPT_PROCESS = 244;
 export const BREAK = 243;
 export const DATA_MARK = 242;
-export const SE = 240;
+const SE = 240;
 export const END_OF_RECORD = 239;
 /** The lowest command: EOF (RFC 1184). */
 const FIRST_COMMAND = 236;
 
-export type TelnetVerb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
+type TelnetVerb = typeof WILL | typeof WONT | typeof DO | typeof DONT;
 
 /** A longer subnegotiation is dropped: those that we understand have less than 100 octets. */
-export const SUBNEGOTIATION_LIMIT = 1024;
+const SUBNEGOTIATION_LIMIT = 1024;
 
 /** What receives the parts of the stream, in their order. */
 export interface TelnetSink {
@@ -256,7 +256,7 @@ export const OPTION = {
 export type End = 'server' | 'client';
 
 /** Decides whether an end may perform an option that the server proposes. */
-export type OptionPolicy = (end: End, option: number) => boolean;
+type OptionPolicy = (end: End, option: number) => boolean;
 
 /** The options of one connection, as the client sees them. */
 export class TelnetOptions {

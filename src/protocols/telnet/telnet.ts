@@ -24,10 +24,10 @@ import {
 } from './telnet-decoder.ts';
 
 /** The terminal that the page has, as the server's `$TERM` (RFC 1091). */
-export const TERMINAL_TYPE = 'xterm-256color';
+const TERMINAL_TYPE = 'xterm-256color';
 
 /** The parameters of a terminal-type subnegotiation. */
-export const TERMINAL_TYPE_IS = 0;
+const TERMINAL_TYPE_IS = 0;
 export const TERMINAL_TYPE_SEND = 1;
 
 /**

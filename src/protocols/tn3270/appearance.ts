@@ -64,7 +64,7 @@ const FIRST_COLOR = 0xf0;
 const colorOf = (code: number): Color | null => COLORS[code - FIRST_COLOR] ?? null;
 
 /** The character of a cell; a blank for a field attribute. Whether it is hidden does not matter here. */
-export function characterOf(cell: Cell, field: FieldCell | null, page: CodePage): string {
+function characterOf(cell: Cell, field: FieldCell | null, page: CodePage): string {
   if (cell.kind === 'field') return ' ';
   if (cell.text !== undefined) return cell.text;
   return isGraphic(cell, field) ? graphicCharacter(cell.code) : baseCharacter(cell.code, page);

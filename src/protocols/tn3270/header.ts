@@ -19,7 +19,7 @@ export const RECORD_LIMIT = 65_536;
 /** The data types of RFC 2355 §8.1.1 that a display uses, and BID of CONTENTION-RESOLUTION. */
 export const DATA_TYPE = { data3270: 0, bind: 3, unbind: 4, nvt: 5, sscpLu: 7, bid: 9 } as const;
 
-export type DataType = keyof typeof DATA_TYPE;
+type DataType = keyof typeof DATA_TYPE;
 
 /**
  * The flags of a request that a display reads (TN3270E Functional Extensions, CONTENTION-RESOLUTION). With that

@@ -56,7 +56,7 @@ const NOTHING = new Uint8Array(0);
 export type Tn3270Mode = 'nvt' | 'tn3270' | 'tn3270e';
 
 /** Receives each record with a header, also on a traditional connection. */
-export type RecordSink = (record: Uint8Array) => void;
+type RecordSink = (record: Uint8Array) => void;
 
 /** One tn3270 connection. */
 export class Tn3270Connection {

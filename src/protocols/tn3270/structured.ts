@@ -114,7 +114,7 @@ export function isCutFrame(orders: Uint8Array): boolean {
   return BEGINNING.every((octet, at) => octet === orders[at]) && TYPES.includes(orders[BEGINNING.length] ?? 0);
 }
 
-export interface Capabilities {
+interface Capabilities {
   readonly sizes: Sizes;
   readonly page: CodePage;
 }

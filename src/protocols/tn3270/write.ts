@@ -25,7 +25,7 @@ export interface WriteResult {
   readonly doubleByte: boolean;
 }
 
-export type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
+type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
 
 /** Carries out Write, Erase/Write or Erase/Write Alternate: the write control character, orders and characters. */
 export function write(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {

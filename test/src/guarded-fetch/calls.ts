@@ -2,17 +2,20 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { EgressError } from '../../../src/egress/egress-error.ts';
-import type { GuardedFetchOptions } from '../../../src/guarded-fetch/options.ts';
+import type { LimitOptions } from '../../../src/guarded-fetch/options.ts';
+import type { WebhookOptions } from '../../../src/webhooks/policy.ts';
 import { type Receiver, receiver } from './receiver.ts';
 
 /** Looks up a name; each call may have another answer. */
 export type TestResolve = (name: string) => Promise<readonly string[]>;
 
+interface CallOptions extends WebhookOptions, LimitOptions {}
+
 /** `guardedFetch` of a platform, with a resolver and the authority of the tests. */
 export type FetchWith = (
   url: string,
   init: RequestInit | Request,
-  options: GuardedFetchOptions,
+  options: CallOptions,
   resolve: TestResolve,
 ) => Promise<Response>;
 
@@ -47,7 +50,7 @@ export function callsOf({ fetch, codings }: Platform) {
   const call = (
     { port }: Pick<Receiver, 'port'>,
     init: RequestInit | Request = {},
-    options: GuardedFetchOptions = {},
+    options: CallOptions = {},
     { scheme = 'http', path = '/in?a=b', name = 'localhost.example.com', more = [] as readonly number[] } = {},
   ) =>
     fetch(

@@ -11,7 +11,7 @@ import type { CodeBlock } from '../markdown.ts';
 /** The address that stands for a Waypost in the documents. */
 const EXAMPLE = /https:\/\/waypost\.example(?![\w.-])/g;
 
-export interface DocumentSection {
+interface DocumentSection {
   readonly id: string;
   readonly title: string;
   /** The HTML of the section, which begins with its heading. The anchor of the heading is the `id` with `-title`. */

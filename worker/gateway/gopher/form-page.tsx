@@ -81,7 +81,7 @@ interface AskFieldProps {
 }
 
 /** A question and its input. */
-export function Field({ field, name, value, fault }: AskFieldProps): VNode {
+function Field({ field, name, value, fault }: AskFieldProps): VNode {
   if (field.kind === 'Note') return <p class="note">{field.question}</p>;
   const described = fault === null ? undefined : `${name}-fault`;
   const message = fault !== null && (

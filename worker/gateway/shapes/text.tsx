@@ -48,7 +48,7 @@ function respondWithOctets({ request }: ShapeContext, text: ReadableText, header
   });
 }
 
-export interface TextPageOptions {
+interface TextPageOptions {
   readonly headers: HeaderFields;
   /** What the text is, after the name of the protocol. Absent = what the text says. */
   readonly noun?: string;

@@ -58,7 +58,7 @@ const MOST_ELEMENTS = 50_000;
 const DEEPEST = 1000;
 
 /** Resolves a reference of a document against its base. @throws UrlError */
-export type ResolveReference = (reference: string, base: string, isPicture: boolean) => Canonical;
+type ResolveReference = (reference: string, base: string, isPicture: boolean) => Canonical;
 
 /** Where a document stands, which decides what its references mean. What is absent is as for a file of a server. */
 export interface DocumentFrame {

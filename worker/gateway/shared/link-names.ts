@@ -81,7 +81,7 @@ export function nameOfLink(link: string): string | null {
 }
 
 /** A link of the same page, with its name there. */
-export interface NamedLink {
+interface NamedLink {
   readonly link: string;
   readonly name: string;
 }

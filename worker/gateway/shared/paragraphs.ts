@@ -6,7 +6,7 @@
 /** How a paragraph fits a narrow screen: `prose` and `lines` are wrapped, a `rule` is cut, `null` is scrolled. */
 export type Flow = 'prose' | 'lines' | 'rule' | null;
 
-export interface Paragraph {
+interface Paragraph {
   /** With its line ends. */
   readonly text: string;
   readonly flow: Flow;

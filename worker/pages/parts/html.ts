@@ -21,7 +21,7 @@ export class Html {
 }
 
 /** A value in a template. Strings are escaped; `null` and `false` write nothing. */
-export type HtmlValue = string | number | Html | readonly Html[] | null | false;
+type HtmlValue = string | number | Html | readonly Html[] | null | false;
 
 /** The pieces of a page that are written one after the other, as {@link TextSource} has them. */
 export type HtmlSource = Iterable<Html> | AsyncIterable<Iterable<Html>>;

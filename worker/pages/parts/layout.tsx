@@ -24,7 +24,7 @@ export interface PageAction {
   readonly href: string;
 }
 
-export type SiteSection = keyof typeof SECTIONS;
+type SiteSection = keyof typeof SECTIONS;
 
 /** What search engines and other sites show of a page. */
 interface Preview {

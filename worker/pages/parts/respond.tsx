@@ -29,7 +29,7 @@ function policyWithScript(source: string): string {
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-export interface PageOptions {
+interface PageOptions {
   readonly status?: number;
   readonly headers?: HeaderFields;
   /** Whether the page has a form to POST. Under `no-referrer`, a browser would send `Origin: null` (Fetch §3.2). */
@@ -48,7 +48,7 @@ export function pageResponse(
   return new Response(octets, { status, headers: headersOf(environment, page, { ...own, ...headers }) });
 }
 
-export interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
+interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
   /** Closes what the rows are read from, and notes the end for the log: see `trackBody`. */
   readonly ended?: Ended;
 }

@@ -9,7 +9,7 @@ import { type OctetString, octetStringOf } from '../../../octets/charset.ts';
 import { fullYear, type ListedTime, listedInstant, listedTime, pastYear } from './entry.ts';
 
 /** A date, and the length of its text with the blank after it. */
-export interface DateText {
+interface DateText {
   /** `null` = the text has the form of a date, but no such day exists, or the month is in an unknown language. */
   readonly modified: ListedTime | null;
   readonly length: number;
