@@ -125,10 +125,10 @@ function decodesTo(a: string | null, b: string | null): boolean {
 function comparedRequests(a: Compared, b: Compared): RequestComparison | null {
   const [left, right] = [a.resolution.request, b.resolution.request];
   if (!isRequest(left) || !isRequest(right)) return null;
-  const [octetsA, octetsB] = [octetsOf(a), octetsOf(b)];
+  const [octetsA, octetsB] = [comparedOctets(a), comparedOctets(b)];
   const octet = octetsA === null || octetsB === null ? null : firstDifference(octetsA, octetsB);
   return {
-    sameServer: serverOf(left) === serverOf(right),
+    sameServer: requestServer(left) === requestServer(right),
     octet,
     octets: octet === null ? [null, null] : [octetsA?.[octet] ?? null, octetsB?.[octet] ?? null],
   };
@@ -141,12 +141,12 @@ function isRequest(request: unknown): request is object {
 /** The members of requests that say where they go. */
 const SERVER: ReadonlySet<string> = new Set(['transport', 'protocol', 'host', 'port', 'url']);
 
-function serverOf(request: object): string {
+function requestServer(request: object): string {
   return JSON.stringify(Object.entries(request).filter(([name]) => SERVER.has(name)));
 }
 
 /** The octets that a client sends; `null` if the URL does not say them. */
-function octetsOf({ resolution, definition }: Compared): Uint8Array | null {
+function comparedOctets({ resolution, definition }: Compared): Uint8Array | null {
   return definition.wireOctets === undefined ? null : concatOctets(definition.wireOctets(resolution));
 }
 

@@ -159,7 +159,7 @@ function readBackwards(address: string, templates: readonly BackwardTemplate[]):
     const { groups } = pattern.exec(address) ?? {};
     if (groups === undefined) continue;
     const values = { ...groups };
-    const text = link.replace(/\{(\w+)\}/g, (_, name: string) => decoded(name, values[name] ?? ''));
+    const text = link.replace(/\{(\w+)\}/g, (_, name: string) => decodedVariable(name, values[name] ?? ''));
     // Servers and clients merge slashes in paths.
     const whole = /^(?:https?|ftps?|gophers?):\/[^/]/i.test(text) ? text.replace('/', '//') : text;
     // The archive takes an address without a scheme for a Web page.
@@ -171,7 +171,7 @@ function readBackwards(address: string, templates: readonly BackwardTemplate[]):
 /**
  * The value of an escaped variable, decoded once. Controls stay escaped, and octets beyond ASCII, which may be Latin-1.
  */
-function decoded(name: string, value: string): string {
+function decodedVariable(name: string, value: string): string {
   if (name === 'hex') return value.replace(/../g, '%$&');
   if (name !== 'url' && name !== 'search') return value;
   const octets = value.replaceAll('+', '%20');

@@ -75,7 +75,7 @@ export function replacePartsOf({ canonicalize, parse, schemes }: ReadingFunction
     if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) throw new UrlError(generic['scheme-invalid'], 0, scheme);
     const { dotSegments } = (schemes.get(scheme.toLowerCase()) ?? unknownRules).syntax;
     const asked = askedParts(parsed, parts, dotSegments);
-    const pieces = piecesOf(asked);
+    const pieces = delimitedParts(asked);
     const text = Object.values(pieces).join('');
     const found = parse(text);
     const misread = PARTS.filter((part) => found[part] !== asked[part]);
@@ -138,7 +138,7 @@ const NO_AUTHORITY = { user: null, password: null, host: null, port: null } as c
 
 /** A path behind a host begins with a slash. Without a host, it is not read as one (RFC 3986 §3.3). */
 function askedPath(parsed: ParsedUrl, parts: ReplacedParts, host: string | null, dotSegments: boolean): string {
-  const path = parts.path === undefined ? parsed.path : parts.path.replace(DELIMITERS.path, escaped);
+  const path = parts.path === undefined ? parsed.path : parts.path.replace(DELIMITERS.path, escapedCharacter);
   if (host !== null) return path === '' || path.startsWith('/') ? path : `/${path}`;
   if (dotSegments) return path.startsWith('//') ? `/.${path}` : path;
   // `news://h/comp.x` without its host is `news:comp.x`: a slash would be part of the name.
@@ -146,7 +146,7 @@ function askedPath(parsed: ParsedUrl, parts: ReplacedParts, host: string | null,
 }
 
 /** Each part with the delimiter before it; the scheme with those behind it. In the order of a URL. */
-function piecesOf(parts: WrittenParts): DelimitedParts {
+function delimitedParts(parts: WrittenParts): DelimitedParts {
   const { scheme, user, password, host, port, path, query, fragment } = parts;
   return {
     scheme: host === null ? `${scheme}:` : `${scheme}://`,
@@ -177,10 +177,10 @@ function encoder(characters: string): RegExp {
 }
 
 function encoded(part: keyof typeof DELIMITERS, text: string | null): string | null {
-  return text === null ? null : text.replace(DELIMITERS[part], escaped);
+  return text === null ? null : text.replace(DELIMITERS[part], escapedCharacter);
 }
 
-function escaped(character: string): string {
+function escapedCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 

@@ -120,7 +120,7 @@ export function createWaypost<Definition extends Scheme>(
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
-    const { items, omitted } = joined(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
+    const { items, omitted } = joinedFindings(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const isComplete = options?.complete === true;
     const extent = isComplete ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT);
     const diagnostics = items.map((finding) => described(finding, table));
@@ -188,7 +188,7 @@ function resolutionOf(
 }
 
 /** All findings about one URL: of its preparation, of the pass, and of the scheme. */
-function joined(
+function joinedFindings(
   { input }: PreparedInput,
   steps: Steps,
   { findings }: RecordedRewrite,

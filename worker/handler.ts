@@ -64,7 +64,7 @@ export function handlerOf(routes: Routes) {
       environment: null,
       context: null,
     };
-    const fail = (error: unknown) => finish(exchange, failureOf(exchange, error));
+    const fail = (error: unknown) => finish(exchange, responseTo(exchange, error));
     let response: Response | Promise<Response>;
     try {
       response = answer(exchange, bindings);
@@ -111,7 +111,7 @@ export function handlerOf(routes: Routes) {
   }
 }
 
-function failureOf({ context, environment }: Exchange, error: unknown): Response {
+function responseTo({ context, environment }: Exchange, error: unknown): Response {
   if (context !== null) return failureResponse(error, context, null);
   return problemResponse(error, { basePath: environment?.basePath ?? '' });
 }

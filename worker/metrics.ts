@@ -68,11 +68,11 @@ export class Metrics {
 
   constructor() {
     // Alerts need the zero: an increase from nothing is none.
-    for (const operation of ['read', 'write'] as const) this.#storeFaults.add(labelOf(operation), 0);
+    for (const operation of ['read', 'write'] as const) this.#storeFaults.add(operationLabel(operation), 0);
   }
 
   countStoreFault(operation: StoreOperation): void {
-    this.#storeFaults.add(labelOf(operation));
+    this.#storeFaults.add(operationLabel(operation));
   }
 
   count({ method, notes, status, ms }: Pick<LogRecord, 'method' | 'notes' | 'status' | 'ms'>): void {
@@ -87,18 +87,18 @@ export class Metrics {
     if (octets > 0) this.#octets.add(requests.labels, octets);
     if (urls > 0) this.#urls.add('', urls);
     if (cache !== undefined) {
-      this.#cache.add(`result=${quoted(cache)}`);
-      this.#cacheOctets.add(`result=${quoted(cache)}`, octets);
+      this.#cache.add(`result=${quotedLabel(cache)}`);
+      this.#cacheOctets.add(`result=${quotedLabel(cache)}`, octets);
     }
     if (aborted) this.#aborted.add('');
-    if (refusal !== null) this.#refusals.add(`rule=${quoted(refusal)}`);
+    if (refusal !== null) this.#refusals.add(`rule=${quotedLabel(refusal)}`);
   }
 
   #routeOf(route: string): RouteRequests {
     const known = this.#routes.get(route);
     if (known !== undefined) return known;
     const requests: RouteRequests = {
-      labels: `route=${quoted(route)}`,
+      labels: `route=${quotedLabel(route)}`,
       sum: 0,
       buckets: [...BUCKETS, 0].fill(0),
       requests: new Map(),
@@ -153,15 +153,15 @@ function requestsOf({ labels, requests }: RouteRequests, method: string, scheme:
   const added: Requests = {
     method,
     status,
-    labels: `method="${method}",${labels},scheme=${quoted(scheme)},status="${status}"`,
+    labels: `method="${method}",${labels},scheme=${quotedLabel(scheme)},status="${status}"`,
     count: 0,
   };
   requests.set(scheme, [...list, added]);
   return added;
 }
 
-function labelOf(operation: StoreOperation): string {
-  return `operation=${quoted(operation)}`;
+function operationLabel(operation: StoreOperation): string {
+  return `operation=${quotedLabel(operation)}`;
 }
 
 /** A value of this moment, as text. */
@@ -172,7 +172,7 @@ export function gauge(name: string, help: string, value: number): string {
 }
 
 /** The value of a label. Routes and rules have no other character to escape. */
-function quoted(value: string): string {
+function quotedLabel(value: string): string {
   return `"${value.replace(/["\\\n]/g, '')}"`;
 }
 

@@ -6,7 +6,7 @@
 import { explain, linkBehindGateway, type Resolution, safeCanonicalize } from '../../src/index.ts';
 import type { CheckRun, LinkCheck } from '../../src/open/check-link.ts';
 import { type Archives, archivesOf, parseArchives } from '../../src/templates/templates.ts';
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { withoutUserInfoAndFragment } from '../../src/uri/user-info.ts';
 
 import { UsageError } from '../usage/usage-error.ts';
 import type { ConfirmedCopy } from './contract.ts';
@@ -80,12 +80,10 @@ function originalOf(link: string): string | null {
 /** Whether an address is that of the link, or of a gateway that showed it. */
 function isCopyOf({ canonical }: Resolution, original: string | null): boolean {
   if (original === null) return false;
-  const wanted = bare(canonical);
+  const wanted = withoutUserInfoAndFragment(canonical);
   const read = safeCanonicalize(original);
   if (!read.ok) return false;
-  return [read.value, linkBehindGateway(read.value)].some((url) => url !== null && bare(url) === wanted);
-}
-
-function bare(canonical: string): string {
-  return withoutUserInfo(canonical).replace(/#.*$/, '');
+  return [read.value, linkBehindGateway(read.value)].some(
+    (url) => url !== null && withoutUserInfoAndFragment(url) === wanted,
+  );
 }

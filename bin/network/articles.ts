@@ -6,11 +6,11 @@ import { partJson, servedPart } from '../../src/open/message-parts.ts';
 import type { Article, Group, Groups } from '../../src/open/opened.ts';
 import {
   columns,
+  copiedOctets,
   dayOf,
   type FetchedLink,
   fieldLines,
   type OpenedFile,
-  octetsOf,
   shownAsJson,
   values,
   type Writing,
@@ -54,7 +54,7 @@ export async function writtenArticle(article: Article, writing: Writing): Promis
 function writtenContent(content: ArticleContent, url: string, { format, charset, links }: Writing): FetchedLink {
   switch (content.kind) {
     case 'octets':
-      return { kind: 'file', mediaType: content.mediaType, octets: octetsOf(content.body) };
+      return { kind: 'file', mediaType: content.mediaType, octets: copiedOctets(content.body) };
     case 'part': {
       if (format !== 'raw') return shownAsJson(partJson(content.found, url, links));
       const { type, octets } = servedPart(content.found.part, charset);

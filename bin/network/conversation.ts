@@ -70,7 +70,7 @@ function withoutSecrets(scheme: string, octets: Uint8Array): Uint8Array {
 }
 
 /** A name, one character for each octet, as a segment of a URL. */
-function escaped(name: string): string {
+function escapedName(name: string): string {
   return name.replace(/[^\w.~-]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
@@ -128,7 +128,7 @@ function exchange(link: Resolution, peer: FetchPeer, isMain: boolean): Conversat
 function urlBeside({ canonical, kind, components }: Resolution, line: string): string {
   if (kind !== 'gopher') return canonical;
   const root = canonical.slice(0, canonical.length - components.path.length);
-  return canonicalize(`${root}/0${escaped(line.replace(/[\t\r\n].*$/s, ''))}`);
+  return canonicalize(`${root}/0${escapedName(line.replace(/[\t\r\n].*$/s, ''))}`);
 }
 
 /** The media type of what the server sent, where it is not HTTP. */
@@ -211,7 +211,7 @@ function transfer(link: Resolution, peer: FetchPeer, control: ControlConnection)
       const isBeside = name !== null && canonical.endsWith('/');
       const ofFile = isBeside ? null : mediaType;
       const fields: WarcRecord['fields'] = [
-        ...commonFields(isBeside ? canonical + escaped(name) : canonical, peer),
+        ...commonFields(isBeside ? canonical + escapedName(name) : canonical, peer),
         ['WARC-Concurrent-To', control.id],
         ['WARC-Payload-Digest', block.digest],
         ['WARC-Truncated', truncated],

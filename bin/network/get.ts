@@ -63,7 +63,7 @@ async function fetchAndWrite(request: GetRequest, streams: StandardStreams, vers
   };
   let isComplete = false;
   try {
-    await writeTo(request.output, streams, partsOf(link, request, options, recording, streams));
+    await writeTo(request.output, streams, writtenParts(link, request, options, recording, streams));
     isComplete = true;
   } catch (error) {
     // An answer that says no is complete.
@@ -76,7 +76,7 @@ async function fetchAndWrite(request: GetRequest, streams: StandardStreams, vers
 }
 
 /** What is written, part by part. */
-async function* partsOf(
+async function* writtenParts(
   link: Resolution,
   request: GetRequest,
   options: OpenOptions,
@@ -87,7 +87,7 @@ async function* partsOf(
   const opened = await openLink(fetchable(link, options.settings), options);
   if (opened.kind === 'values') {
     const isText = format === 'text';
-    for await (const piece of unbroken(piecesOf(isText ? opened.lines : opened.json))) {
+    for await (const piece of unbroken(writtenPieces(isText ? opened.lines : opened.json))) {
       yield isText ? `${printable(piece)}\n` : piece;
     }
     return;
@@ -147,7 +147,7 @@ async function writeTo(
 }
 
 /** The pieces of a text, one after the other, however they arrive. */
-async function* piecesOf(pieces: Pieces): AsyncGenerator<string> {
+async function* writtenPieces(pieces: Pieces): AsyncGenerator<string> {
   for await (const arrival of pieces) {
     if (typeof arrival === 'string') yield arrival;
     else yield* arrival;

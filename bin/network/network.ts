@@ -71,14 +71,14 @@ export function dialerOf(
 const publicLookup: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {
     if (error !== null) return callback(error, []);
-    const refused = answers.map(({ address }) => refusalOf(address)).find((refusal) => refusal !== null);
+    const refused = answers.map(({ address }) => addressRefusal(address)).find((refusal) => refusal !== null);
     if (refused !== undefined) callback(refused, []);
     else if (options.all) callback(null, answers);
     else callback(null, answers[0]?.address ?? '', answers[0]?.family);
   });
 };
 
-function refusalOf(text: string): Failure | null {
+function addressRefusal(text: string): Failure | null {
   const address = parseAddress(text);
   const verdict = address === null ? null : judgeAddress(address);
   if (verdict?.allowed) return null;

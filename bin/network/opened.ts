@@ -71,7 +71,7 @@ export function shownAsJson(json: object): WrittenValues {
 }
 
 /** The octets of a source up to its end, copied: the source uses its buffer again. The source is closed then. */
-export async function* octetsOf(source: Body, filter: Filter | null = null): AsyncGenerator<Uint8Array> {
+export async function* copiedOctets(source: Body, filter: Filter | null = null): AsyncGenerator<Uint8Array> {
   for (let octets = await source.read(); octets !== null; octets = await source.read()) {
     for (const part of filter === null ? [octets] : filter.pass(octets)) if (part.byteLength > 0) yield part.slice();
   }

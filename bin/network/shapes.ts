@@ -25,9 +25,9 @@ import { collect } from '../../src/protocols/connection.ts';
 import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {
   columns,
+  copiedOctets,
   directoryLines,
   type FetchedLink,
-  octetsOf,
   paragraph,
   values,
   type Writing,
@@ -49,12 +49,12 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'moved':
       return { kind: 'moved', url: shape.url };
     case 'listing':
-      return { kind: 'values', json: jsonOf(shape, writing), lines: listingLines(shape) };
+      return { kind: 'values', json: jsonOfListing(shape, writing), lines: listingLines(shape) };
     case 'results':
       return values(shape.json(writing.links), resultLines(shape));
     case 'text':
     case 'message':
-      return textOf(shape, writing);
+      return fetchedText(shape, writing);
     case 'names':
       return values(namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
     case 'menu':
@@ -68,7 +68,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
-      return fileOf(shape, writing);
+      return fetchedFile(shape, writing);
     case 'session':
     case 'draft':
       throw new TypeError(`nothing of a ${shape.shape} can be fetched`);
@@ -79,7 +79,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
   }
 }
 
-function jsonOf(listing: Listing, { links }: Writing): Pieces {
+function jsonOfListing(listing: Listing, { links }: Writing): Pieces {
   const { order } = listing;
   if (listing.json !== undefined) return [`${jsonText(listing.json(order, links))}\n`];
   return jsonPieces(...listingJson(listing, order, links));
@@ -107,15 +107,15 @@ function* wholeJson(value: () => object): Generator<string> {
 }
 
 async function* menuLines(menu: Menu): AsyncGenerator<Iterable<string>> {
-  for await (const part of menu.arrivals('all')) yield linesOf(part.entries());
+  for await (const part of menu.arrivals('all')) yield entryLines(part.entries());
 }
 
-function* linesOf(entries: Iterable<MenuEntry>): Generator<string> {
+function* entryLines(entries: Iterable<MenuEntry>): Generator<string> {
   for (const entry of entries) yield withUrl(entry.text, entry.kind === 'text' ? null : entry.url);
 }
 
 async function octetFile({ name, mediaType, body }: RawReply, { charset }: Writing): Promise<FetchedLink> {
-  const octets = body === null ? [] : octetsOf(body);
+  const octets = body === null ? [] : copiedOctets(body);
   if (mediaType !== undefined) return { kind: 'file', mediaType, octets };
   const first = (await body?.read()) ?? new Uint8Array();
   body?.unread(first);
@@ -129,7 +129,7 @@ function* resultLines({ about, found }: Results): Generator<string> {
   }
 }
 
-function textOf(shape: ReadableText | ReadableMessage, { format, links }: Writing): FetchedLink {
+function fetchedText(shape: ReadableText | ReadableMessage, { format, links }: Writing): FetchedLink {
   const { octets, charset, text } = shape;
   if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
   const sent = shape.shape === 'text' ? shape.sent?.() : undefined;
@@ -143,7 +143,7 @@ async function downloaded(download: DownloadOffer, writing: Writing): Promise<Fe
   if (arriving.shape !== 'arriving') return openedOf(arriving, writing);
   // Lines for people are decoded here.
   const { type, filter } = arriving.sentTo(format === 'text' ? 'decoder' : 'browser');
-  return { kind: 'file', mediaType: type, octets: octetsOf(arriving.body, filter) };
+  return { kind: 'file', mediaType: type, octets: copiedOctets(arriving.body, filter) };
 }
 
 /** @throws ProtocolError if there is not more than a way to ask otherwise */
@@ -152,7 +152,7 @@ function ownValues(shape: OwnValues, { links }: Writing): WrittenValues {
   return { kind: 'values', json: wholeJson(() => shape.json(links)), lines: shape.lines(links) };
 }
 
-async function fileOf(file: File, writing: Writing): Promise<FetchedLink> {
+async function fetchedFile(file: File, writing: Writing): Promise<FetchedLink> {
   const { format, links } = writing;
   const isRead = file.isRead && format !== 'raw';
   const json = format === 'json' ? file.json : null;
@@ -169,13 +169,13 @@ async function fileOf(file: File, writing: Writing): Promise<FetchedLink> {
     return transferred(file, transfer, writing);
   }
   transfer.close();
-  return complete || json === null ? textOf(file.read(octets), writing) : values(json(links), []);
+  return complete || json === null ? fetchedText(file.read(octets), writing) : values(json(links), []);
 }
 
 async function transferred(file: File, transfer: FileTransfer, { charset }: Writing): Promise<FetchedLink> {
   const { octets: first } = await transfer.beginning(Number.POSITIVE_INFINITY);
   const mediaType = declaredTypeOf(file, { first, charset });
-  return { kind: 'file', mediaType, octets: octetsOf(transfer), remark: () => transfer.remark() };
+  return { kind: 'file', mediaType, octets: copiedOctets(transfer), remark: () => transfer.remark() };
 }
 
 function serviceLines({ name, error, results, referrals }: NameService): readonly string[] {

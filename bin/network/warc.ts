@@ -34,9 +34,9 @@ export function warcWriter(path: string, software: string): (record: WarcRecord)
   return async (record) => {
     if (info === null) {
       info = recordId();
-      await write(path, infoRecord(path, software, info));
+      await writeRecord(path, infoRecord(path, software, info));
     }
-    await write(path, { ...record, fields: [...record.fields, ['WARC-Warcinfo-ID', info]] });
+    await writeRecord(path, { ...record, fields: [...record.fields, ['WARC-Warcinfo-ID', info]] });
   };
 }
 
@@ -52,7 +52,7 @@ function infoRecord(path: string, software: string, id: string): WarcRecord {
   return { type: 'warcinfo', id, date: new Date(), fields, contentType: 'application/warc-fields', block };
 }
 
-async function write(path: string, { type, id, date, fields, contentType, block }: WarcRecord): Promise<void> {
+async function writeRecord(path: string, { type, id, date, fields, contentType, block }: WarcRecord): Promise<void> {
   const all: WarcRecord['fields'] = [
     ['WARC-Type', type],
     ['WARC-Record-ID', id],

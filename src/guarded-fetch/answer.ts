@@ -17,7 +17,7 @@ export interface AnswerScope {
 }
 
 /** The headers of an answer. */
-export function headersOf({ fields }: TransportAnswer): Headers {
+export function answerHeaders({ fields }: TransportAnswer): Headers {
   const headers = new Headers();
   for (const [name, value] of fields) {
     try {
@@ -88,7 +88,7 @@ function limitedBody(
   });
   const open = async () => {
     let stream = counted;
-    for (const coding of codings) stream = await decoded(stream, coding);
+    for (const coding of codings) stream = await decodedStream(stream, coding);
     return (codings.length === 0 ? stream : capped(stream, maxBody, () => {})).getReader();
   };
   let opened: ReturnType<typeof open> | null = null;
@@ -168,7 +168,10 @@ function capped(
 const ZLIB_METHOD = 8;
 
 /** Decodes one coding. The first octet tells whether deflate has its frame. */
-async function decoded(stream: ReadableStream<Uint8Array>, decoder: MakeDecoder): Promise<ReadableStream<Uint8Array>> {
+async function decodedStream(
+  stream: ReadableStream<Uint8Array>,
+  decoder: MakeDecoder,
+): Promise<ReadableStream<Uint8Array>> {
   const reader = stream.getReader();
   const first = await reader.read();
   const raw = first.value !== undefined && ((first.value[0] ?? 0) & 0x0f) !== ZLIB_METHOD;

@@ -13,10 +13,10 @@ import { formatAddress } from '../egress/address.ts';
 import { deniedError, EgressError } from '../egress/egress-error.ts';
 import type { Coding, HttpConnection, JudgedServer, RequestBody, TransportAnswer } from '../net/transport.ts';
 import { judgeCalledAddress, judgeServer } from '../webhooks/delivery.ts';
-import { headersOf, responseOf } from './answer.ts';
+import { answerHeaders, responseOf } from './answer.ts';
 import { LimitDeadline, underSignal } from './deadline.ts';
 import type { Guard } from './options.ts';
-import { emptyBody, fieldsOf, type Outgoing, outgoingBody } from './outgoing.ts';
+import { emptyBody, type Outgoing, outgoingBody, outgoingFields } from './outgoing.ts';
 import { locationOf, redirected, refused } from './redirect.ts';
 
 /** Sends a request under a guard. `guardedFetch` of each platform says what it takes, returns and throws. */
@@ -42,7 +42,11 @@ export async function fetchUnder(guard: Guard, input: string | URL | Request, in
         };
         const scope = { signal: total.signal, maxBody, end };
         try {
-          return described(responseOf(answer, headers, next.method, guard.transport, scope), next.url, followed > 0);
+          return describedResponse(
+            responseOf(answer, headers, next.method, guard.transport, scope),
+            next.url,
+            followed > 0,
+          );
         } catch (error) {
           end();
           throw error;
@@ -78,7 +82,7 @@ const credentialsError = (host: string) =>
   new EgressError('EGRESS_DENIED', 'no-credentials', `${host}: The URL has a user name or a password before the host.`);
 
 /** The address of the last hop, which the constructor of `Response` cannot set. */
-function described(response: Response, url: URL, isRedirected: boolean): Response {
+function describedResponse(response: Response, url: URL, isRedirected: boolean): Response {
   const address = new URL(url);
   address.hash = '';
   return Object.defineProperties(response, {
@@ -96,7 +100,7 @@ interface Called {
 /** One hop: its answer, whose body is still to come. */
 async function call(request: Outgoing, guard: Guard, signal: AbortSignal): Promise<Called> {
   const { limits, transport } = guard;
-  const connection = await connect(request.url, guard, signal);
+  const connection = await connectToJudged(request.url, guard, signal);
   const answering = new LimitDeadline(signal, 'answerTime', limits.answerTime);
   try {
     const { url, method, headers } = request;
@@ -109,14 +113,14 @@ async function call(request: Outgoing, guard: Guard, signal: AbortSignal): Promi
           method,
           host: url.host,
           target: `${url.pathname}${url.search}`,
-          fields: fieldsOf(headers, codings),
+          fields: outgoingFields(headers, codings),
           body: body && endOf(body, () => answering.start()),
         },
         limits.maxHeader,
       ),
       answering.signal,
     );
-    return { answer, headers: headersOf(answer), close: () => connection.close() };
+    return { answer, headers: answerHeaders(answer), close: () => connection.close() };
   } catch (error) {
     connection.close();
     throw error;
@@ -133,7 +137,7 @@ function endOf(body: RequestBody, ended: () => void): RequestBody {
   return { ...body, stream: body.stream.pipeThrough(new TransformStream({ flush: ended })) };
 }
 
-async function connect(url: URL, guard: Guard, signal: AbortSignal): Promise<HttpConnection> {
+async function connectToJudged(url: URL, guard: Guard, signal: AbortSignal): Promise<HttpConnection> {
   const connecting = new LimitDeadline(signal, 'connectTime', guard.limits.connectTime).start();
   try {
     const server = await judged(url, guard, connecting.signal);

@@ -29,7 +29,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 const USER_AGENT = 'waypost';
 
 /** The fields of a request, without those on the length of its body. */
-export function fieldsOf(headers: Headers, codings: readonly Coding[]): readonly FieldLine[] {
+export function outgoingFields(headers: Headers, codings: readonly Coding[]): readonly FieldLine[] {
   const own = [...headers].filter(([name]) => !OWN_FIELDS.has(name));
   const absent = (name: string, value: string): FieldLine[] => (headers.has(name) ? [] : [[name, value]]);
   return [

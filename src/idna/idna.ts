@@ -73,7 +73,7 @@ export const idna: Idna = {
  */
 function readable(domain: string): string {
   const labels = domain.split('.').map((label) => (label.startsWith(ACE_PREFIX) && labelsOf(label)?.[0]) || label);
-  const known = labels.map((label) => labelOf(label, tables()));
+  const known = labels.map((label) => readLabel(label, tables()));
   const isReadable = !known.some(hasRightToLeft) || known.every(({ properties }) => followsBidiRule(properties));
   return isReadable ? labels.join('.') : domain;
 }
@@ -88,7 +88,7 @@ function labelsOf(domain: string): string[] | null {
     if (decoded === null) return null;
     labels.push(decoded);
   }
-  const known = labels.map((label) => labelOf(label, tables()));
+  const known = labels.map((label) => readLabel(label, tables()));
   const isBidi = known.some(hasRightToLeft);
   return known.every((label) => isValidLabel(label, isBidi)) ? labels : null;
 }
@@ -115,7 +115,7 @@ function decodeLabel(encoded: string, own: Tables): string | null {
   if (!ASCII.test(encoded)) return null;
   const label = decodePunycode(encoded);
   if (label === null || ASCII.test(label)) return null;
-  const isValid = labelOf(label, own).properties.every((properties) => (properties & VALID) !== 0);
+  const isValid = readLabel(label, own).properties.every((properties) => (properties & VALID) !== 0);
   return isValid && label.normalize('NFC') === label ? label : null;
 }
 
@@ -130,7 +130,7 @@ interface Label {
 }
 
 /** Looks up the properties of a label's code points. */
-function labelOf(text: string, tables: Tables): Label {
+function readLabel(text: string, tables: Tables): Label {
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   return { text, codePoints, properties: codePoints.map(tables.propertiesOf) };
 }

@@ -35,10 +35,10 @@ export function wordsInUtf8(text: string): string {
 }
 
 function decodedText(words: string): string {
-  return sameLabelRuns(wordsOf(words)).map(decodeRun).join('');
+  return sameLabelRuns(splitWords(words)).map(decodeRun).join('');
 }
 
-function wordsOf(text: string): EncodedWord[] {
+function splitWords(text: string): EncodedWord[] {
   return [...text.matchAll(new RegExp(WORD, 'g'))].map(([, label = '', encoding, encoded = '']) => ({
     label: label.toLowerCase(),
     octets: encoding === 'B' || encoding === 'b' ? decodeB(encoded) : decodeQ(encoded),

@@ -52,7 +52,7 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
   if (signal.aborted) throw abortReason(signal);
   const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));
-  const failure = failureOf(a) ?? failureOf(aaaa);
+  const failure = dnsFailure(a) ?? dnsFailure(aaaa);
   // Some old name servers fail on AAAA alone. A gateway connects only to an address that it saw, so the addresses from
   // the other query are good enough for it. They are not enough for a verdict on every address of the name.
   if (addresses.length > 0) return { kind: 'addresses', addresses, failure };
@@ -61,7 +61,7 @@ export async function resolve(name: string, url: string, signal: AbortSignal): P
   return { kind: 'failed', failure, isAnswer };
 }
 
-function failureOf(answer: DnsAnswer): string | null {
+function dnsFailure(answer: DnsAnswer): string | null {
   return answer.kind === 'failed' ? answer.reason : null;
 }
 

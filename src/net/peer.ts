@@ -35,9 +35,9 @@ export async function findPeer(target: Target, policy: EgressPolicy, resolve: Re
     case 'literal':
       return peerAt(formatAddress(approached.address), port);
     case 'listed':
-      return peerAt((await addressesOf(approached.host, resolve))[0], port);
+      return peerAt((await resolvedAddresses(approached.host, resolve))[0], port);
     case 'name': {
-      const addresses = await addressesOf(approached.name, resolve);
+      const addresses = await resolvedAddresses(approached.name, resolve);
       const parsed = addresses.flatMap((address) => parseAddress(address) ?? []);
       if (parsed.length < addresses.length) throw noAddress();
       const verdict = judgeAnswers(parsed, target, policy);
@@ -47,7 +47,7 @@ export async function findPeer(target: Target, policy: EgressPolicy, resolve: Re
   }
 }
 
-async function addressesOf(name: string, resolve: Resolver): Promise<readonly [string, ...string[]]> {
+async function resolvedAddresses(name: string, resolve: Resolver): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = await resolve(name).catch(() => []);
   if (first === undefined) throw noAddress();
   return [first, ...others];

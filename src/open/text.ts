@@ -7,7 +7,7 @@ import type { ReadableText } from './opened.ts';
  *
  * @param chosen - the charset that the reader has chosen, or that the server declares; `null` = the likeliest one
  */
-export function decoded(
+export function decodedText(
   octets: Uint8Array,
   chosen: string | null,
 ): { readonly charset: string; readonly text: string } {
@@ -18,12 +18,12 @@ export function decoded(
 interface ReceivedText extends Pick<ReadableText, 'noun' | 'name' | 'octets' | 'freshFor'> {
   /** Canonical. */
   readonly url: string;
-  /** As for {@link decoded}. */
+  /** As for {@link decodedText}. */
   readonly charset: string | null;
 }
 
 /** A text that is shown as it is. */
 export function plainText({ url, charset: chosen, octets, ...described }: ReceivedText): ReadableText {
-  const { charset, text } = decoded(octets, chosen);
+  const { charset, text } = decodedText(octets, chosen);
   return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', url, charset, text }) };
 }

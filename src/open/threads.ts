@@ -83,7 +83,7 @@ function gather<Article extends Threadable>(roots: readonly Node<Article>[]): No
   const beginnings = new Map<string, Node<Article>>();
   for (const root of roots) {
     const { references = [], subject = '' } = root.article ?? {};
-    if (references.length === 0 && !isReply(subject)) beginnings.set(`subject ${bare(subject)}`, root);
+    if (references.length === 0 && !isReply(subject)) beginnings.set(`subject ${bareSubject(subject)}`, root);
   }
   const gathered = new Map<string | Node<Article>, Node<Article>[]>();
   for (const root of roots) {
@@ -103,9 +103,9 @@ function keyOf<Article extends Threadable>(
   const { references = [], subject = '' } = root.article ?? {};
   const [oldest] = references;
   if (oldest !== undefined) return `root ${oldest}`;
-  const bySubject = `subject ${bare(subject)}`;
+  const bySubject = `subject ${bareSubject(subject)}`;
   const fallsBack = isReply(subject) || beginnings.get(bySubject) === root;
-  return fallsBack && bare(subject) !== '' ? bySubject : root;
+  return fallsBack && bareSubject(subject) !== '' ? bySubject : root;
 }
 
 /** Joins several roots into one thread: under the article that began it, or else under a missing article. */
@@ -127,6 +127,6 @@ function isReply(subject: string): boolean {
   return REPLY.test(subject);
 }
 
-function bare(subject: string): string {
+function bareSubject(subject: string): string {
   return subject.replace(REPLY, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -9,7 +9,7 @@ import { entriesOf } from '../egress/entries.ts';
 import { judgePublicHost } from '../egress/policy.ts';
 import { type Resolution, safeCanonicalize } from '../index.ts';
 import { definitions } from '../schemes/registry.ts';
-import { withoutUserInfo } from '../uri/user-info.ts';
+import { withoutUserInfoAndFragment } from '../uri/user-info.ts';
 import { DEFAULT_ARCHIVES } from './default-archives.ts';
 
 interface Variable {
@@ -20,7 +20,10 @@ interface Variable {
 
 /** The variables that every URL has, percent-encoded as in the URL. */
 const partVariables: Readonly<Record<string, Variable>> = {
-  url: { about: 'The canonical URL, without user info and fragment.', of: ({ canonical }) => bare(canonical) },
+  url: {
+    about: 'The canonical URL, without user info and fragment.',
+    of: ({ canonical }) => withoutUserInfoAndFragment(canonical),
+  },
   scheme: { about: 'In lower case.', of: ({ scheme }) => scheme },
   host: { about: 'In A-labels; IPv6 in brackets.', of: ({ components }) => components.host },
   port: { about: 'The port that a client connects to.', of: ({ components }) => components.port },
@@ -28,10 +31,6 @@ const partVariables: Readonly<Record<string, Variable>> = {
   path: { about: 'The path without its first slash.', of: ({ components }) => components.path.replace(/^\//, '') },
   query: { about: 'The query, without its question mark.', of: ({ components }) => components.query },
 };
-
-function bare(canonical: string): string {
-  return withoutUserInfo(canonical).replace(/#.*$/, '');
-}
 
 function authorityOf({ components: { host, explicitPort } }: Resolution): string | null {
   return host === null || explicitPort === null ? host : `${host}:${explicitPort}`;

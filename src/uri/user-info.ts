@@ -20,3 +20,13 @@ export function withoutPassword(url: string): string {
   // Few URLs have an `@`, and a search for it is cheaper than the expression.
   return url.includes('@') ? url.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/, '$1@') : url;
 }
+
+/**
+ * A canonical URL without user name, password and fragment, as archives know it.
+ * `withoutUserInfoAndFragment('ftp://user@h.example/a#b')` is `'ftp://h.example/a'`.
+ *
+ * @param url - a canonical URL
+ */
+export function withoutUserInfoAndFragment(url: string): string {
+  return withoutUserInfo(url).replace(/#.*$/, '');
+}

@@ -105,8 +105,8 @@ export async function challengeEndpoint(url: UrlInput, options: ChallengeOptions
   const handshake = await shakeHands(endpoint, options);
   const { secret } = options;
   const isSettled = handshake.outcome === 'granted' || handshake.outcome === 'refused';
-  if (isSettled || secret === undefined) return resultOf(handshake.allowedRate, [handshake]);
-  return resultOf(null, [handshake, await askForEcho(endpoint, options, secret)]);
+  if (isSettled || secret === undefined) return challengeResult(handshake.allowedRate, [handshake]);
+  return challengeResult(null, [handshake, await askForEcho(endpoint, options, secret)]);
 }
 
 function checkOptions({ origin, rate = 1, callback, secret }: ChallengeOptions): void {
@@ -121,7 +121,7 @@ function checkOptions({ origin, rate = 1, callback, secret }: ChallengeOptions):
 }
 
 /** The last request decides, but one that waits for the callback stays open. */
-function resultOf(
+function challengeResult(
   allowedRate: number | null,
   steps: readonly (ChallengeStep & { allowedRate?: unknown })[],
 ): ChallengeResult {

@@ -10,7 +10,7 @@ import { explain, type Resolution, schemes } from '../every-scheme.ts';
 import { codePointOf } from '../octets/controls.ts';
 import { UrlError } from '../uri/error.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import { type HostListing, hidesDenied, isRefused, listingOf, refusalText } from './lists.ts';
+import { type HostListing, hidesDenied, hostListingOf, isRefused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
@@ -214,7 +214,7 @@ function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Sub
 function judgeLists(subject: Subject): Finding {
   const { host, exempt } = subject.target;
   if (host === '') return NO_HOST;
-  const listing = listingOf(host, subject);
+  const listing = hostListingOf(host, subject);
   // Nobody looks up a name in `EGRESS_ALLOW`, so no address of it can be on a list.
   if (listing === 'by-address' && exempt) return findingOf('not-allowed', host, host);
   if (!exempt && !isRefused(listing) && hidesDenied(host, subject)) {

@@ -9,7 +9,7 @@ import {
   judgeAnswers,
   type Verdict,
 } from '../egress/policy.ts';
-import { type HostListing, hidesDenied, isRefused, listingOf, type Refused, refusalText } from './lists.ts';
+import { type HostListing, hidesDenied, hostListingOf, isRefused, type Refused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 
 /** The server of a connection. */
@@ -29,14 +29,14 @@ interface CalledServer {
  */
 export function judgeServer({ host, port, defaultPort }: CalledServer, policy: WebhookPolicy): Approach {
   const { sender, egress } = policy;
-  const listing = listingOf(host, policy);
-  if (isRefused(listing)) return { kind: 'denied', ...refusalOf(listing, 'host') };
+  const listing = hostListingOf(host, policy);
+  if (isRefused(listing)) return { kind: 'denied', ...denialOf(listing, 'host') };
   // The sender's own list of ports comes first, as in `checkUrl`.
   if (sender.ports !== null && !sender.ports.includes(port)) return { kind: 'denied', ...NOT_A_PORT };
   const approached = approach({ host, port, defaultPort: sender.ports === null ? defaultPort : port }, egress);
   if (approached.kind === 'name' && hidesDenied(host, policy)) return { kind: 'denied', ...UNSEEN };
   const isByName = approached.kind === 'listed' || (approached.kind === 'name' && egress.dns.kind === 'system');
-  if (isByName && listing === 'by-address') return { kind: 'denied', ...refusalOf('not-allowed', 'host') };
+  if (isByName && listing === 'by-address') return { kind: 'denied', ...denialOf('not-allowed', 'host') };
   return approached;
 }
 
@@ -64,14 +64,14 @@ export function judgeCalledAddress(
   const { sender, egress } = policy;
   const parsed = parseAddress(address);
   if (parsed === null) return NO_ADDRESS;
-  const name = host === null ? unknownName(policy) : listingOf(host, policy);
-  if (isRefused(name)) return refusalOf(name, 'host');
+  const name = host === null ? unknownName(policy) : hostListingOf(host, policy);
+  if (isRefused(name)) return denialOf(name, 'host');
   // As everywhere, the addresses of a name in `EGRESS_ALLOW` are not judged, so they cannot allow it either.
   if (host !== null && port !== null && isExempt(host, port, egress)) {
-    return name === 'by-address' ? refusalOf('not-allowed', 'host') : ALLOWED;
+    return name === 'by-address' ? denialOf('not-allowed', 'host') : ALLOWED;
   }
-  const listing = listingOf(address, policy, name);
-  if (isRefused(listing)) return refusalOf(listing, 'address');
+  const listing = hostListingOf(address, policy, name);
+  if (isRefused(listing)) return denialOf(listing, 'address');
   const called = port ?? ANY_PORT;
   const isJudged = defaultPort !== null && sender.ports === null;
   const target = { host: address, port: called, defaultPort: isJudged ? defaultPort : called };
@@ -90,5 +90,5 @@ const denial = (rule: EgressRule, detail: string): Denial => ({ allowed: false, 
 const UNSEEN = denial('left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.');
 const NOT_A_PORT = denial('port', 'The port is not on the list of allowed ports.');
 const NO_ADDRESS = denial('address', 'This is not an IP address.');
-const refusalOf = (listing: Refused, what: 'host' | 'address'): Denial =>
+const denialOf = (listing: Refused, what: 'host' | 'address'): Denial =>
   denial('left-alone', refusalText(listing, `The ${what}`));

@@ -27,7 +27,7 @@ export type HostListing =
  * @param host - a canonical host, or an address
  * @param name - what they say of the name of this address; `null` = the host is what the URL has
  */
-export function listingOf(
+export function hostListingOf(
   host: string,
   { sender: { allowHosts, denyHosts }, egress }: WebhookPolicy,
   name: HostListing | null = null,

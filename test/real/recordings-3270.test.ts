@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TelnetDecoder } from '../../src/protocols/telnet/telnet-decoder.ts';
 import { rowsOf } from '../../src/protocols/tn3270/appearance.ts';
-import { codeOf } from '../../src/protocols/tn3270/code-pages.ts';
+import { characterCode } from '../../src/protocols/tn3270/code-pages.ts';
 import { Tn3270Connection } from '../../src/protocols/tn3270/records.ts';
 import type { Model } from '../../src/protocols/tn3270/screen.ts';
 import { Terminal3270 } from '../../src/protocols/tn3270/terminal.ts';
@@ -158,7 +158,7 @@ const MISPRINTED: Readonly<Record<string, string>> = {
 function asReference(cell: string): string {
   const [letter = '', ...marks] = cell;
   if (marks.length === 0) return MISPRINTED[cell] ?? cell;
-  return String.fromCharCode((codeOf(letter.toLowerCase(), 37)?.code ?? 0) - 0x40);
+  return String.fromCharCode((characterCode(letter.toLowerCase(), 37)?.code ?? 0) - 0x40);
 }
 
 /** The cells that differ, and the cursor. */

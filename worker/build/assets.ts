@@ -37,10 +37,10 @@ const SHARED = 'assets/library-';
 
 const description = describeApi(version);
 
-write('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
-write(assets.models, describeForModels(readText('llms.md'), description, await readOpenedSchemes()));
+writeAsset('openapi.json', `${JSON.stringify(description, null, 2)}\n`);
+writeAsset(assets.models, describeForModels(readSource('llms.md'), description, await readOpenedSchemes()));
 
-for (const [name, content] of await buildDocumentation(description)) write(name, content);
+for (const [name, content] of await buildDocumentation(description)) writeAsset(name, content);
 const { writeGallery } = await importCompiled<typeof Gallery>('pages/explorer/gallery.tsx');
 const explorer = await bundleScripts(
   {
@@ -52,43 +52,46 @@ const explorer = await bundleScripts(
   SHARED,
 );
 removeOutdated([...explorer.keys()].filter((path) => path.startsWith(SHARED)));
-for (const [path, script] of explorer) write(path, licencesOfReader(path) + script);
-write(assets.gallery, writeGallery(await readGallery(), sharedBy(assets.explorerScript)));
+for (const [path, script] of explorer) writeAsset(path, licencesOfReader(path) + script);
+writeAsset(assets.gallery, writeGallery(await readGallery(), sharedBy(assets.explorerScript)));
 const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
 const { writeOwners, writeOwnLinks, writePrivacy } = await importCompiled<typeof TextPages>('build/text-pages.tsx');
-write(assets.owners, writeOwners(readText('owners.md'), embedFacts(version)));
-write(assets.ownersScript, await bundleScript('pages/owners/browser/script.ts'));
-write(assets.ownLinks, writeOwnLinks(readText('links.md')));
-write(assets.ownLinksScript, await bundleScript('pages/own-links/browser/script.tsx'));
-write(assets.privacy, writePrivacy(readText('privacy.md')));
-write(assets.addresses, filled(readText('addresses.txt'), { version }));
-write(assets.problems, writeProblems(await readDiagnosticHelp()));
-write(assets.problemsText, writeProblemsText());
-write(assets.problemsScript, await bundleScript('pages/problems/browser/script.ts'));
-write(assets.copyScript, await bundleScript('pages/copy/browser/copy.ts'));
+writeAsset(assets.owners, writeOwners(readSource('owners.md'), embedFacts(version)));
+writeAsset(assets.ownersScript, await bundleScript('pages/owners/browser/script.ts'));
+writeAsset(assets.ownLinks, writeOwnLinks(readSource('links.md')));
+writeAsset(assets.ownLinksScript, await bundleScript('pages/own-links/browser/script.tsx'));
+writeAsset(assets.privacy, writePrivacy(readSource('privacy.md')));
+writeAsset(assets.addresses, filled(readSource('addresses.txt'), { version }));
+writeAsset(assets.problems, writeProblems(await readDiagnosticHelp()));
+writeAsset(assets.problemsText, writeProblemsText());
+writeAsset(assets.problemsScript, await bundleScript('pages/problems/browser/script.ts'));
+writeAsset(assets.copyScript, await bundleScript('pages/copy/browser/copy.ts'));
 const { writeTerminalFrame, write3270Frame } = await importCompiled<typeof Frames>('pages/terminal/frames.tsx');
-write(assets.terminalFrame, writeTerminalFrame());
-write(assets.terminal3270Frame, write3270Frame());
-write(assets.terminalScript, (await bundleScript('pages/terminal/browser/terminal.ts')) + licenceOf('@xterm/xterm'));
-write(assets.terminal3270Script, await bundleScript('pages/terminal/browser/terminal-3270.ts'));
-write(assets.terminalStylesheet, await bundleStylesheet('pages/terminal/terminal.css'));
-write(assets.stylesheet, await bundleStylesheet('pages/styles/index.css'));
-write(assets.docsStylesheet, await bundleStylesheet('pages/styles/api-reference.css'));
-write(assets.idna, await bundlePart('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
-write(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
-write(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
-write(assets.qrPath, await bundlePart('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
-write('assets/icon.svg', ICON);
+writeAsset(assets.terminalFrame, writeTerminalFrame());
+writeAsset(assets.terminal3270Frame, write3270Frame());
+writeAsset(
+  assets.terminalScript,
+  (await bundleScript('pages/terminal/browser/terminal.ts')) + licenceOf('@xterm/xterm'),
+);
+writeAsset(assets.terminal3270Script, await bundleScript('pages/terminal/browser/terminal-3270.ts'));
+writeAsset(assets.terminalStylesheet, await bundleStylesheet('pages/terminal/terminal.css'));
+writeAsset(assets.stylesheet, await bundleStylesheet('pages/styles/index.css'));
+writeAsset(assets.docsStylesheet, await bundleStylesheet('pages/styles/api-reference.css'));
+writeAsset(assets.idna, await bundlePart('pages/explorer/international-names.ts', 'LICENSE-UNICODE'));
+writeAsset(assets.waisRequest, await bundlePart('../src/schemes/wais/request.ts'));
+writeAsset(assets.prosperoRequest, await bundlePart('../src/schemes/prospero/request.ts'));
+writeAsset(assets.qrPath, await bundlePart('pages/parts/qr-path.ts', 'node_modules/lean-qr/LICENSE'));
+writeAsset('assets/icon.svg', ICON);
 for (const name of [assets.favicon, assets.touchIcon, assets.card]) {
-  write(name, readFileSync(join(import.meta.dirname, 'pictures', basename(name))));
+  writeAsset(name, readFileSync(join(import.meta.dirname, 'pictures', basename(name))));
 }
-for (const name of [embed, pinnedEmbed]) write(name, bundleEmbed(version));
+for (const name of [embed, pinnedEmbed]) writeAsset(name, bundleEmbed(version));
 // The address of an asset changes with each deployment, so a browser may cache it forever. The address of the script
 // for other sites does not change; its headers let pages with any policy load it.
-write('_headers', filled(readFileSync(join(import.meta.dirname, '_headers'), 'utf8'), { embed, pinnedEmbed }));
+writeAsset('_headers', filled(readFileSync(join(import.meta.dirname, '_headers'), 'utf8'), { embed, pinnedEmbed }));
 
 /** The text of a page. */
-function readText(name: string): string {
+function readSource(name: string): string {
   return readFileSync(join(root, 'docs/pages', name), 'utf8');
 }
 
@@ -125,7 +128,7 @@ function removeOutdated(current: readonly string[]): void {
 }
 
 /** Writes an asset atomically if its content changed, because another process may be serving or building the folder. */
-function write(name: string, content: string | Buffer): void {
+function writeAsset(name: string, content: string | Buffer): void {
   const path = join(root, 'build/public', name);
   if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
   const draft = join(root, '.wrangler', `${basename(path)}.${process.pid}`);

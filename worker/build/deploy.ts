@@ -18,16 +18,16 @@ const EXIT_USAGE = 64;
 /** Paths in a configuration are relative to its folder, so both together are in the same one. */
 const both = join(root, 'wrangler.deploy.json');
 
-const read = (config: string): Table => ({ ...experimental_readRawConfig({ config }).rawConfig });
+const readTable = (config: string): Table => ({ ...experimental_readRawConfig({ config }).rawConfig });
 
-const configuration = existsSync(own) ? merged(read(base), readOwn()) : read(base);
+const configuration = existsSync(own) ? merged(readTable(base), readOwn()) : readTable(base);
 const faults = faultsOf(configuration);
 if (faults.length > 0) refuse(faults);
 console.log(`${planOf(configuration).join('\n')}\n`);
 
 function readOwn(): Table {
   try {
-    return read(own);
+    return readTable(own);
   } catch (error) {
     return refuse([error instanceof Error ? error.message : String(error)]);
   }

@@ -55,7 +55,7 @@ export function planOf(configuration: Table): readonly string[] {
   const secrets = [...settingsTable].filter(([, { kind }]) => kind === 'secret').map(([key]) => key);
   return [
     'This deployment creates, or brings up to date:',
-    `  the Worker \`${name}\` at ${addressesOf(routes, name)}`,
+    `  the Worker \`${name}\` at ${deployedAddresses(routes, name)}`,
     ...tablesOf(migrations).flatMap(({ new_sqlite_classes: classes }) =>
       Array.isArray(classes)
         ? [`  stores of short links: Durable Objects with SQLite, class ${classes.join(', ')}`]
@@ -76,7 +76,7 @@ function rateOf({ simple, namespace_id: namespace }: Table): string {
   return `${limit} requests in ${period} seconds (namespace ${namespace})`;
 }
 
-function addressesOf(routes: unknown, name: unknown): string {
+function deployedAddresses(routes: unknown, name: unknown): string {
   const patterns = Array.isArray(routes)
     ? routes.map((route: unknown) => (isTable(route) ? route.pattern : route))
     : [`${name}.<account>.workers.dev`];

@@ -17,7 +17,7 @@ export function writePrivacy(markdown: string): string {
 /** `/links`: the form to sign in, which the script takes over in its place, and what `curl` does without it. */
 export function writeOwnLinks(markdown: string): string {
   const page = renderMarkdown(markdown, {}, ({ text, info }) => (
-    <Recipe code={text} what={<span class="visually-hidden">the command: {nameOf(info)}</span>} />
+    <Recipe code={text} what={<span class="visually-hidden">the command: {copiedName(info)}</span>} />
   ));
   const place = '<div id="own-links" class="scripted">';
   return page.replace(
@@ -59,9 +59,9 @@ export function writeOwners(markdown: string, { schemes, ...files }: EmbedFacts)
 }
 
 /** What the button of a block copies: the words after the language. */
-const nameOf = (info: string): string => info.slice(info.indexOf(' ') + 1);
+const copiedName = (info: string): string => info.slice(info.indexOf(' ') + 1);
 
-const Command: CodeBlock = ({ text, info }) => <Recipe code={text} what={nameOf(info)} />;
+const Command: CodeBlock = ({ text, info }) => <Recipe code={text} what={copiedName(info)} />;
 
 function Bookmarklets(): VNode {
   return (

@@ -32,7 +32,7 @@ interface InEnvironment {
 }
 
 /** @throws RequestError 400 if the line of an item cannot be read */
-export function jsonOf(item: Item): unknown {
+export function itemJson(item: Item): unknown {
   if ('error' in item) throw item.error;
   return item.value;
 }
@@ -43,7 +43,7 @@ export function answerEach({ environment }: InEnvironment, answer: (value: unkno
     Promise.all(
       items.map(async (item) => {
         try {
-          return await answer(jsonOf(item));
+          return await answer(itemJson(item));
         } catch (error) {
           return problemOf(error, environment);
         }

@@ -55,12 +55,12 @@ export function parseJson(text: string, problem: BodyProblem): unknown {
     return JSON.parse(text);
   } catch (error) {
     const name = problem === 'invalid-body' ? 'body' : 'line';
-    throw new RequestError(problem, [fault('json-syntax', `The ${name} is not JSON${placeOf(text, error)}.`)]);
+    throw new RequestError(problem, [fault('json-syntax', `The ${name} is not JSON${placeOfFault(text, error)}.`)]);
   }
 }
 
 /** Where the text stops being JSON, as V8 says: a line and a column, or a few characters at the place. */
-function placeOf(text: string, error: unknown): string {
+function placeOfFault(text: string, error: unknown): string {
   if (text.trim() === '') return ': it is empty';
   if (!(error instanceof SyntaxError)) return '';
   const place = error.message

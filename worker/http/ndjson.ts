@@ -112,7 +112,7 @@ async function* readLines(source: ReadableStream, size: number): AsyncGenerator<
       const end = filled + value.length;
       const from = skipping ? buffer.subarray(0, end).indexOf(LF) + 1 : 0;
       const to = buffer.subarray(0, end).lastIndexOf(LF);
-      if (to >= from) yield linesOf(buffer.subarray(from, to));
+      if (to >= from) yield ndjsonLines(buffer.subarray(from, to));
       skipping &&= to === -1;
       buffer.copyWithin(0, to + 1, end);
       filled = skipping ? 0 : end - (to + 1);
@@ -122,7 +122,7 @@ async function* readLines(source: ReadableStream, size: number): AsyncGenerator<
         filled = 0;
       }
     }
-    if (filled > 0) yield linesOf(buffer.subarray(0, filled));
+    if (filled > 0) yield ndjsonLines(buffer.subarray(0, filled));
   } finally {
     await reader.cancel();
   }
@@ -131,11 +131,11 @@ async function* readLines(source: ReadableStream, size: number): AsyncGenerator<
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** Decoding all lines at once is much faster. If that fails, each line is decoded alone to find the invalid ones. */
-function linesOf(octets: Uint8Array): NdjsonLine[] {
+function ndjsonLines(octets: Uint8Array): NdjsonLine[] {
   try {
     return decoder.decode(octets).split('\n').map(orTooLong);
   } catch {
-    return split(octets).map(lineOf);
+    return split(octets).map(ndjsonLine);
   }
 }
 
@@ -150,7 +150,7 @@ function tooLong(): RequestError {
   return unreadable('line-too-long', `A line may have at most ${LONGEST_LINE} octets.`);
 }
 
-function lineOf(octets: Uint8Array): NdjsonLine {
+function ndjsonLine(octets: Uint8Array): NdjsonLine {
   try {
     return orTooLong(decoder.decode(octets));
   } catch {

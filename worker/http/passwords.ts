@@ -35,7 +35,7 @@ function holdsInAnyLayer(text: string): boolean {
   let layer = text;
   for (let depth = 0; depth < MOST_LAYERS; depth++) {
     if (holdsPassword(layer)) return true;
-    layer = decoded(layer);
+    layer = decodedField(layer);
   }
   return holdsPassword(layer);
 }
@@ -55,6 +55,6 @@ function isUserInfo(part: string): boolean {
 }
 
 /** Decodes what can be in user info and before it, also if other octets of the text are not UTF-8. */
-function decoded(text: string): string {
+function decodedField(text: string): string {
   return text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -62,7 +62,7 @@ export function problemResponse(
     status: problem.status,
     headers: {
       ...HEADERS,
-      ...headersOf(error),
+      ...headersOfError(error),
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
     },
@@ -70,7 +70,7 @@ export function problemResponse(
 }
 
 /** The headers that the response for an error needs. */
-export function headersOf(error: unknown): Readonly<Record<string, string>> {
+export function headersOfError(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof RequestError) return error.headers;
   return isFailure(error) ? gatewayErrorOf(error).headers : {};
 }

@@ -23,18 +23,18 @@ interface RecentAnswer {
 
 export class RecentAnswers {
   /** By media type and address; what was asked for least recently goes first. */
-  readonly #answers = new BoundedMap<string, RecentAnswer>(MOST_OCTETS, sizeOf);
+  readonly #answers = new BoundedMap<string, RecentAnswer>(MOST_OCTETS, answerSize);
 
   find(key: string): RecentAnswer | null {
     return this.#answers.use(key) ?? null;
   }
 
   keep(key: string, answer: RecentAnswer): void {
-    if (sizeOf(key, answer) <= LONGEST) this.#answers.set(key, answer);
+    if (answerSize(key, answer) <= LONGEST) this.#answers.set(key, answer);
   }
 }
 
-function sizeOf(key: string, { body }: RecentAnswer): number {
+function answerSize(key: string, { body }: RecentAnswer): number {
   return ENTRY + CHARACTER * (key.length + body.length);
 }
 

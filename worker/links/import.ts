@@ -1,6 +1,6 @@
 /** Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer. */
 import { fault, RequestError } from '../errors/request-error.ts';
-import { type Item, type ItemReader, jsonOf } from '../http/batch.ts';
+import { type Item, type ItemReader, itemJson } from '../http/batch.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
@@ -115,7 +115,7 @@ function answerTo(
 
 async function readRequest(to: Import, item: Item): Promise<RecordRequest | BlockRequest | RequestError> {
   try {
-    const value = jsonOf(item);
+    const value = itemJson(item);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'claims' in value) {
       return { ...(await ownRecord(value, to.context)), warnings: [] };
     }

@@ -85,16 +85,16 @@ const NO_CONNECTIONS = /\bclosed due to connection limit\b/i;
 
 /** Whether the platform refused a subrequest: it will refuse every other one of the request. */
 export function refusesSubrequests(error: unknown): boolean {
-  return wordsOf(error).some((words) => NO_SUBREQUESTS.test(words));
+  return messagesOf(error).some((words) => NO_SUBREQUESTS.test(words));
 }
 
 /** Whether an error is a refusal of the platform, which says nothing about the server. */
 export function isPlatformRefusal(error: unknown): boolean {
-  return wordsOf(error).some((words) => NO_SUBREQUESTS.test(words) || NO_CONNECTIONS.test(words));
+  return messagesOf(error).some((words) => NO_SUBREQUESTS.test(words) || NO_CONNECTIONS.test(words));
 }
 
 /** The messages of an error and of its causes. */
-function wordsOf(error: unknown): readonly string[] {
+function messagesOf(error: unknown): readonly string[] {
   if (typeof error === 'string') return [error];
-  return error instanceof Error ? [error.message, ...wordsOf(error.cause)] : [];
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 }

@@ -45,10 +45,10 @@ export function socketTransport({ connect, resolve, onPlatform = true }: SocketP
     async connect(server, signal) {
       const lifetime = new Deadline(null, timedOut('total'), signal);
       try {
-        return new SocketHttp(await connectTo(server, connect, lifetime));
+        return new SocketHttp(await connectToHosts(server, connect, lifetime));
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(error, server, onPlatform);
+        throw failureOfConnection(error, server, onPlatform);
       } finally {
         // From now on the caller closes the connection.
         lifetime.end();
@@ -67,7 +67,7 @@ const NO_DEADLINES = { connect: null, first: null, idle: null, total: null, sess
 /** For all addresses of a name, so that a silent one leaves time for the next. In milliseconds. */
 const ATTEMPTS_TIME = 9000;
 
-async function connectTo(
+async function connectToHosts(
   { hosts, port, serverName }: JudgedServer,
   connect: Dialer['connect'],
   lifetime: Deadline,
@@ -83,7 +83,7 @@ async function connectTo(
 }
 
 /** The list of addresses only explains a connection that failed, so it does no harm if it is old. */
-function failureOf(cause: unknown, { hosts }: JudgedServer, onPlatform: boolean): unknown {
+function failureOfConnection(cause: unknown, { hosts }: JudgedServer, onPlatform: boolean): unknown {
   if (!(cause instanceof ProtocolError)) return cause;
   if (cause.code === 'tls') return new EgressError('TLS_FAILED', 'certificate', cause.message, { cause });
   if (cause.code !== 'unreachable') return cause;

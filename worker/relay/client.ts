@@ -36,9 +36,9 @@ export const relayTransport: ProsperoTransport =
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
       });
-      const octets = await octetsOf(response);
+      const octets = await octetsIn(response);
       if (response.status === 200) return latin1Of(octets);
-      throw refusalOf(utf8Of(octets) ?? '', response.headers.get('Retry-After'));
+      throw relayRefusal(utf8Of(octets) ?? '', response.headers.get('Retry-After'));
     } catch (error) {
       if (isFailure(error)) throw error;
       if (signal.aborted) throw abortReason(signal);
@@ -47,7 +47,7 @@ export const relayTransport: ProsperoTransport =
     }
   };
 
-async function octetsOf({ body }: Response): Promise<Uint8Array> {
+async function octetsIn({ body }: Response): Promise<Uint8Array> {
   const collector = new Collector(protocolLimits.prosperoAnswer);
   for await (const octets of body ?? []) {
     if (collector.add(octets) < octets.byteLength) throw new ProtocolError('too-large', 'The answer is too large.');
@@ -56,7 +56,7 @@ async function octetsOf({ body }: Response): Promise<Uint8Array> {
 }
 
 /** What the relay says about a question that has no answer. */
-function refusalOf(text: string, retryAfter: string | null): GatewayError {
+function relayRefusal(text: string, retryAfter: string | null): GatewayError {
   const { code, rule, detail } = membersOf(text);
   // That the relay does not know this service is the operator's fault, not the server's or the visitor's.
   if (!isCode(code) || code === 'unauthorized' || code === 'client-closed' || typeof detail !== 'string') {

@@ -64,7 +64,7 @@ export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
       if (questions >= MOST_QUESTIONS) throw new GatewayError('gateway-busy', 'The relay is too busy.');
       questions += 1;
       try {
-        const answer = await answerTo(request, response, options);
+        const answer = await answerQuestion(request, response, options);
         response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': answer.length });
         response.end(answer);
       } finally {
@@ -101,7 +101,7 @@ function admit({ method, url, headers }: IncomingMessage, secret: string): void 
   if (method !== 'POST' || url !== '/') throw new GatewayError('bad-request', 'Send questions by POST to /.');
 }
 
-async function answerTo(
+async function answerQuestion(
   request: IncomingMessage,
   response: ServerResponse,
   { policy, resolve = resolverOf(lookup) }: RelayOptions,

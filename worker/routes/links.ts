@@ -7,7 +7,7 @@ import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { tagsOfBlock } from '../cache/tags.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { answerStream, type Item, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
+import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
@@ -173,7 +173,7 @@ function createMany(creator: Creator): Response {
 }
 
 function newLinkOf(item: Item): NewLink {
-  const value = jsonOf(item);
+  const value = itemJson(item);
   return typeof value === 'string' ? { url: value } : readValue(NewLink, value, 'invalid-item');
 }
 

@@ -17,7 +17,7 @@ import { surtOf } from '../../src/surt.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
-import { answerBatch, jsonOf, LINES_TYPE, orProblem } from '../http/batch.ts';
+import { answerBatch, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { None } from '../http/parameters.ts';
@@ -47,7 +47,7 @@ export const resolve: Route = {
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE, 'text/plain']);
     if (type === 'text/plain') return answerTextLines(context, defaults);
     return answerBatch(context, type, (items) =>
-      items.map((item) => orProblem(context, () => answerItem(jsonOf(item), defaults, rootOf(context)))),
+      items.map((item) => orProblem(context, () => answerItem(itemJson(item), defaults, rootOf(context)))),
     );
   },
 };

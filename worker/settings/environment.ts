@@ -84,9 +84,11 @@ export function environmentOf(bindings: object, builtIn: BuiltInGateways = NO_GA
   return environmentsOf(builtIn)(bindings);
 }
 
-const environmentsOf = oncePer((builtIn: BuiltInGateways) => oncePer((bindings: object) => read(bindings, builtIn)));
+const environmentsOf = oncePer((builtIn: BuiltInGateways) =>
+  oncePer((bindings: object) => readEnvironment(bindings, builtIn)),
+);
 
-function read(bindings: object, builtIn: BuiltInGateways): Environment {
+function readEnvironment(bindings: object, builtIn: BuiltInGateways): Environment {
   const rows = [...settingsTable.values()];
   // workerd has `null` for variables that its own environment lacks.
   const bound = (name: string): unknown => Reflect.get(bindings, name) ?? undefined;

@@ -17,7 +17,7 @@ import {
   undecided,
   validityOf,
 } from '../../src/webhooks/checks.ts';
-import { hasDeniedBlocks, isRefused, listingOf } from '../../src/webhooks/lists.ts';
+import { hasDeniedBlocks, hostListingOf, isRefused } from '../../src/webhooks/lists.ts';
 import type { WebhookPolicy } from '../../src/webhooks/policy.ts';
 import type { Lookup, Lookups, Unanswered } from './lookups.ts';
 
@@ -67,7 +67,7 @@ export async function verdictOn(
     url,
     canonical: subject?.resolution.canonical ?? null,
     checks: all,
-    addresses: addressesOf(subject, lookup),
+    addresses: addressesToJudge(subject, lookup),
     challenge: null,
     checkedAt: new Date(lookup?.at ?? Date.now()).toISOString(),
   };
@@ -128,12 +128,12 @@ function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): 
 /** Compares the lists with the addresses of the name, too. */
 function judgeListedAddresses(subject: Subject, lookup: Lookup): Finding {
   const { host } = subject.target;
-  const name = listingOf(host, subject);
+  const name = hostListingOf(host, subject);
   const byName = findingOf(name, host, host);
   if (isRefused(name)) return byName;
   const addresses = lookup.addresses.map(formatAddress);
   for (const address of addresses) {
-    const listing = listingOf(address, subject, name);
+    const listing = hostListingOf(address, subject, name);
     if (isRefused(listing)) return findingOf(listing, host, address);
   }
   // An address that is not known may be on a list.
@@ -155,7 +155,7 @@ function judgePortAt({ target: { host, port, defaultPort }, egress }: Subject, l
   return undecidedBy(lookup) ?? pass(`The port is ${port}.`);
 }
 
-function addressesOf(subject: Subject | null, lookup: Lookup | null): readonly JudgedAddress[] | null {
+function addressesToJudge(subject: Subject | null, lookup: Lookup | null): readonly JudgedAddress[] | null {
   if (lookup !== null) {
     if (lookup.undetermined !== null) return null;
     return lookup.addresses.map((address) => ({ address: formatAddress(address), ttl: address.ttl }));

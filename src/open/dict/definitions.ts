@@ -3,7 +3,7 @@ import { concatOctets, encodeUtf8 } from '../../octets/octets.ts';
 import type { DictDefinition } from '../../protocols/dict/client.ts';
 import type { Link } from '../contract.ts';
 import type { ReadableText } from '../opened.ts';
-import { decoded } from '../text.ts';
+import { decodedText } from '../text.ts';
 
 /** Dictionaries change by the year. */
 const FRESH = 3600;
@@ -14,7 +14,7 @@ export function definitionsOf(
   chosen: string | null,
 ): ReadableText {
   const octets = concatOctets(definitions.flatMap(withHeading));
-  const { charset, text } = decoded(octets, chosen);
+  const { charset, text } = decodedText(octets, chosen);
   return {
     shape: 'text',
     freshFor: FRESH,
@@ -28,7 +28,7 @@ export function definitionsOf(
       url,
       charset,
       definitions: definitions.map(({ word, database, databaseName, octets }) => {
-        return { word, database, databaseName, text: decoded(octets, charset).text };
+        return { word, database, databaseName, text: decodedText(octets, charset).text };
       }),
     }),
   };

@@ -6,7 +6,7 @@ import type { Link, OpenContext, Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { definitionsOf } from './definitions.ts';
 import { linkOfWord } from './links.ts';
-import { databasesOf, rawList, serverOf, strategiesOf, wordsOf } from './lists.ts';
+import { databasesOf, matchListing, rawList, serverListing, strategiesOf } from './lists.ts';
 import { FIELDS, submittedSearch, UNFIT } from './search.ts';
 
 export const dict: Opener<'dict'> = {
@@ -42,7 +42,7 @@ async function openIn(session: DictSession, link: Link<'dict'>, { wants, charset
     case 'match': {
       const found = await session.match(word ?? '', database ?? undefined, strategy ?? undefined);
       const words = chosen(found, number);
-      return wants === 'octets' ? rawList(words.map((one) => [one.database, one.word])) : wordsOf(link, words);
+      return wants === 'octets' ? rawList(words.map((one) => [one.database, one.word])) : matchListing(link, words);
     }
     case 'strategies': {
       const strategies = await session.strategies();
@@ -52,7 +52,7 @@ async function openIn(session: DictSession, link: Link<'dict'>, { wants, charset
       const databases = await session.databases();
       if (wants === 'octets') return rawList(databases.map(namePair));
       return command === 'server'
-        ? serverOf(link, databases, await session.strategies())
+        ? serverListing(link, databases, await session.strategies())
         : databasesOf(link, databases);
     }
   }

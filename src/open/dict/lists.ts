@@ -6,14 +6,14 @@ import { fewRows } from '../few-rows.ts';
 import { KnownOctets } from '../known-octets.ts';
 import type { Listing, ListingRow, RawReply, SortOrder } from '../opened.ts';
 import { linkOfWord } from './links.ts';
-import { formOf } from './search.ts';
+import { searchFormOf } from './search.ts';
 
 type DictLink = Link<'dict'>;
 
 const FRESH = 3600;
 
 /** The words that match another one, with their databases if there are several. */
-export function wordsOf(link: DictLink, matches: readonly DictMatch[]): Listing {
+export function matchListing(link: DictLink, matches: readonly DictMatch[]): Listing {
   const isOfOne = matches.every(({ database }) => database === matches[0]?.database);
   const rows = matches.map((match) => wordRow(isOfOne ? match.word : `${match.word} [${match.database}]`, link, match));
   const list = listOf(link, 'words', rows);
@@ -48,12 +48,16 @@ export function strategiesOf(link: DictLink, strategies: readonly DictName[]): L
 }
 
 /** The databases of a server, with a form for words. */
-export function serverOf(link: DictLink, databases: readonly DictName[], strategies: readonly DictName[]): Listing {
+export function serverListing(
+  link: DictLink,
+  databases: readonly DictName[],
+  strategies: readonly DictName[],
+): Listing {
   const list = databasesOf(link, databases);
   return {
     ...list,
     noun: 'server',
-    form: formOf(link, databases, strategies),
+    form: searchFormOf(link, databases, strategies),
     json: (order) => ({
       kind: 'dictionaries',
       url: link.canonical,

@@ -33,7 +33,7 @@ export function submittedSearch(
   return found;
 }
 
-export function formOf(
+export function searchFormOf(
   { canonical: url }: Link<'dict'>,
   databases: readonly DictName[],
   strategies: readonly DictName[],

@@ -27,7 +27,7 @@ export const FRESH = 60;
 export async function beginTransfer(found: FoundFile, start: number): Promise<FileTransfer | Moved> {
   const { client, name, type, directory } = found;
   try {
-    const download = await client.retrieveUnlessDirectory(name, { type, start, size: sizeOf(found) });
+    const download = await client.retrieveUnlessDirectory(name, { type, start, size: fileSize(found) });
     if (download !== null) return transferOf(download, client);
   } catch (error) {
     client.close();
@@ -38,7 +38,7 @@ export async function beginTransfer(found: FoundFile, start: number): Promise<Fi
 }
 
 /** The octets of the transfer; `null` = unknown. */
-function sizeOf({ type, facts }: FoundFile): number | null {
+function fileSize({ type, facts }: FoundFile): number | null {
   return type === 'I' && facts.kind === 'file' ? facts.size : null;
 }
 
@@ -46,7 +46,7 @@ function sizeOf({ type, facts }: FoundFile): number | null {
 export function fileOf(found: FoundFile, charset: string | null, begun: FileTransfer | null): File {
   const { url, client, name, facts } = found;
   const title = fileTitle(name, charset);
-  const size = sizeOf(found);
+  const size = fileSize(found);
   return {
     shape: 'file',
     freshFor: FRESH,

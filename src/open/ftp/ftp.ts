@@ -3,7 +3,7 @@
  * draft-hoffkohn-rfc1738bis §2.2).
  */
 import { FtpClient, type FtpTarget, mayBePlain255, openTarget, targetOf } from '../../protocols/ftp/client.ts';
-import { wordsOf } from '../../protocols/ftp/reply.ts';
+import { replyWords } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
 import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
@@ -40,7 +40,7 @@ export const ftp: Opener<'ftp'> = {
   /** Logs in as anonymous, changes the directory, and asks for the size of a file. */
   async check(link, network) {
     try {
-      return await inSession(link, network, ask);
+      return await inSession(link, network, findTarget);
     } catch (error) {
       if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
       throw error;
@@ -97,9 +97,9 @@ async function openIn(client: FtpClient, target: FtpTarget, { link, context }: R
   return begun?.shape === 'moved' ? begun : fileOf(found, context.charset, begun);
 }
 
-async function ask(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {
+async function findTarget(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {
   const notice = await client.changeDirectory(directories);
-  if (file === null) return { status: 'alive', reply: wordsOf(notice ?? client.welcome) };
+  if (file === null) return { status: 'alive', reply: replyWords(notice ?? client.welcome) };
   const facts = await client.lookUp(file);
   if (facts.kind === 'file') return { ...ALIVE, reply: `213 ${facts.size}` };
   // The server does not know SIZE, so only a transfer shows whether the file exists. It is ended at once.

@@ -67,7 +67,7 @@ function namesOf(link: GoLink, outcomes: readonly ServiceOutcome[], defaults: re
   return {
     shape: 'names',
     freshFor: FRESH,
-    title: titleOf(details),
+    title: namesTitle(details),
     url,
     query: { commonName, id, attributes, defaults },
     isAboutServices: asksForService(link),
@@ -82,7 +82,7 @@ function stepsTo({ details: { id, commonName } }: GoLink): readonly Step[] {
   return text === null || text === '' ? [] : [{ text, url: null }];
 }
 
-function titleOf({ commonName, id }: GoLink['details']): string {
+function namesTitle({ commonName, id }: GoLink['details']): string {
   if (id !== null) return `The entry ${id}`;
   return commonName === null || commonName === '' ? 'A common name service' : commonName;
 }

@@ -5,22 +5,22 @@ import { displayText } from '../../octets/ansi.ts';
 import type { CnrpOrigin, CnrpResult, CnrpStatus } from '../../protocols/cnrp/answer.ts';
 import { canonicalOrNull } from '../links.ts';
 import type { NamedResult, NameService } from '../names.ts';
-import { type GoLink, nameOf, type ServiceOutcome } from './services.ts';
+import { type GoLink, type ServiceOutcome, serviceName } from './services.ts';
 
 /** The services in the order in which they are set. */
 export function servicesOf(link: GoLink, outcomes: readonly ServiceOutcome[]): readonly NameService[] {
   return outcomes.map(({ server, answer, error }) => ({
-    name: nameOf(server),
+    name: serviceName(server),
     url: canonicalize(`go://${server.host}:${server.port}`),
     error: error === null ? null : { code: codeOf(error), detail: error.message },
-    results: answer?.results.map(resultOf) ?? [],
+    results: answer?.results.map(namedResult) ?? [],
     referrals: answer?.referrals.map((referral) => ({ ...referral, url: referralLink(link, referral) })) ?? [],
     statuses: answer?.statuses.map(statusOf) ?? [],
     described: answer?.services ?? [],
   }));
 }
 
-function resultOf({ resourceUri, ...result }: CnrpResult): NamedResult {
+function namedResult({ resourceUri, ...result }: CnrpResult): NamedResult {
   const { commonName, description } = result;
   return {
     ...result,

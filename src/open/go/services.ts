@@ -21,7 +21,7 @@ export type ServiceOutcome = { readonly server: CnrpServer } & (
   | { readonly answer: null; readonly error: Failure }
 );
 
-export function nameOf({ host, port }: CnrpServer): string {
+export function serviceName({ host, port }: CnrpServer): string {
   return port === CNRP_PORT ? host : `${host}:${port}`;
 }
 
@@ -47,7 +47,7 @@ export async function askServices(
   const [only, ...others] = servers;
   const outcomes: readonly ServiceOutcome[] =
     only !== undefined && others.length === 0
-      ? [{ server: only, answer: await askService(connectTo(network, only), only, request), error: null }]
+      ? [{ server: only, answer: await askService(connectToService(network, only), only, request), error: null }]
       : await Promise.all(servers.map((server) => askInTime(network, server, request)));
   checkOutcomes(link, outcomes, isCheck);
   return outcomes;
@@ -74,7 +74,7 @@ async function askInTime(network: Network, server: CnrpServer, request: GoReques
   const slow = new ProtocolError('timeout', 'The service did not answer in time.');
   const deadline = new Deadline(network.settings.deadlines.first, slow, network.signal);
   const connect: Connect = async (tls) => {
-    const connection = await connectTo(network, server)(tls);
+    const connection = await connectToService(network, server)(tls);
     deadline.signal.addEventListener('abort', () => connection.close(), { once: true });
     if (deadline.signal.aborted) connection.close();
     return connection;
@@ -90,7 +90,7 @@ async function askInTime(network: Network, server: CnrpServer, request: GoReques
   }
 }
 
-function connectTo({ connect }: Network, { host, port }: CnrpServer): Connect {
+function connectToService({ connect }: Network, { host, port }: CnrpServer): Connect {
   return (tls) => connect({ host, port, tls });
 }
 
@@ -108,7 +108,7 @@ function checkOutcomes(link: GoLink, outcomes: readonly ServiceOutcome[], isChec
   if (answers.some(hasContent)) return;
   const failures = outcomes.flatMap(({ server, error }) => (error === null ? [] : [{ server, error }]));
   const [first] = failures;
-  const details = failures.map(({ server, error }) => `${nameOf(server)}: ${error.message}`).join(' ');
+  const details = failures.map(({ server, error }) => `${serviceName(server)}: ${error.message}`).join(' ');
   if (answers.length === 0 && first !== undefined) throw new GatewayError(codeOf(first.error), details);
   const refusal = refusalIn(answers.flatMap((answer) => answer.statuses));
   const { code, message, reply, status } = refusal;

@@ -7,7 +7,7 @@ import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeText } from '../../uri/decode.ts';
 import { ALIVE, type CheckNetwork, EXCLUDED, type Link, type LinkFinding } from '../contract.ts';
-import { itemLinks, serverOf, urlIn } from './item.ts';
+import { itemLinks, serverOfItem, urlIn } from './item.ts';
 import { itemKind } from './item-kinds.ts';
 
 /** The octets of a menu that are read, and how long to wait for them after the first ones, in milliseconds. */
@@ -24,7 +24,7 @@ const NO_REQUEST: LinkFinding = {
 
 export async function checkItem(link: Link<'gopher'>, { connect, robots }: CheckNetwork): Promise<LinkFinding> {
   const { scheme, components, details } = link;
-  const server = serverOf(link, connect);
+  const server = serverOfItem(link, connect);
   const path = splitGopherPath(components.path);
   const { type, gopherPlus } = details;
   const { presentation } = itemKind(type);

@@ -8,7 +8,7 @@ import type { JsonLinks } from '../links.ts';
 import { mediaNoun, mediaTypeOf } from '../media-type.ts';
 import type { Arriving, ArrivingPage, Sent } from '../opened.ts';
 import { resolveItem } from './html-references.ts';
-import { type GopherItem, headOf, nameOf } from './item.ts';
+import { type GopherItem, headOf, itemName } from './item.ts';
 import { itemKind, itemMediaType, itemTypeName, PICTURES, SNIFFED } from './item-kinds.ts';
 import { chained, servedAs } from './served.ts';
 
@@ -33,7 +33,7 @@ export const AS_IT_IS = { charset: null, isText: false, page: null } as const;
 export async function fileIn({ link }: GopherItem, { body }: GopherReply): Promise<FileKind> {
   const { octets } = await body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
   const beginning = latin1Of(octets.subarray(0, SNIFFED));
-  const mediaType = itemMediaType(link.details.type, nameOf(link), beginning);
+  const mediaType = itemMediaType(link.details.type, itemName(link), beginning);
   const noun = mediaNoun(mediaType);
   const { type } = link.details;
   return { ...AS_IT_IS, mediaType, page: { kind: 'media', isLike: (other) => isLike(type, noun, other) } };
@@ -85,7 +85,7 @@ export function arrivingFile(item: GopherItem, reply: GopherReply, kind: FileKin
     shape: 'arriving',
     freshFor: FILE_FRESH,
     head: () => headOf(item),
-    name: nameOf(link),
+    name: itemName(link),
     mediaType,
     isSaved: itemKind(link.details.type).presentation === 'saved',
     page,
@@ -118,7 +118,7 @@ function sentAs({ body, framing }: GopherReply, { mediaType, charset, isText }: 
 /** A file, or a text that is too long for JSON, with a link to its octets. */
 export function fileJson({ link }: Pick<GopherItem, 'link'>, { self }: Pick<JsonLinks, 'self'>): object {
   const { type, selector } = link.details;
-  const name = nameOf(link);
+  const name = itemName(link);
   return {
     kind: 'file',
     url: link.canonical,

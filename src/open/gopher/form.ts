@@ -17,8 +17,8 @@ export interface GopherForm extends Values {
 }
 
 /** The form of an item, filled in with the answers in its link. */
-export async function formOf(item: GopherItem): Promise<GopherForm | Moved> {
-  const fields = await fieldsOf(item);
+export async function askFormOf(item: GopherItem): Promise<GopherForm | Moved> {
+  const fields = await askFieldsOf(item);
   if ('shape' in fields) return fields;
   const entries = entriesOf(fields, item.link.details.gopherPlus?.answers ?? []);
   const json = (links: JsonLinks) => formJson(item, fields, entries, links);
@@ -39,7 +39,7 @@ export async function formOf(item: GopherItem): Promise<GopherForm | Moved> {
  *
  * @throws ProtocolError `not-found` for an item without a form
  */
-export async function fieldsOf(item: GopherItem): Promise<readonly AskField[] | Moved> {
+export async function askFieldsOf(item: GopherItem): Promise<readonly AskField[] | Moved> {
   const { server, path, charsets, known } = item;
   const form = await fetchForm(server, path, charsets);
   if (form.kind === 'refused') return movedBy(item, form.refusal);

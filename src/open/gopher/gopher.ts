@@ -16,7 +16,7 @@ import type { Arriving, DownloadOffer, Menu, Moved, RawReply, ReadableText } fro
 import { attributesOf, type GopherAttributes } from './attributes.ts';
 import { checkItem } from './check.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, type FileKind, fileIn, fileJson, htmlIn, plainIn } from './file.ts';
-import { formOf, type GopherForm } from './form.ts';
+import { askFormOf, type GopherForm } from './form.ts';
 import { type GopherItem, itemOf, stepsTo, urlIn } from './item.ts';
 import { type ItemPresentation, itemKind, shownReply } from './item-kinds.ts';
 import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
@@ -25,7 +25,7 @@ import { movedBy, movedTo } from './moved.ts';
 import { type Nothing, nothingOf } from './nothing.ts';
 import { FORM_FIELDS, type Help, openPhoneBook } from './phone-book.ts';
 import type { PhoneBook } from './phone-book-values.ts';
-import { textOf } from './text.ts';
+import { openText } from './text.ts';
 import { type GopherSession, type Search, searchOf, sessionOf } from './without-server.ts';
 
 /** What only gopher has. */
@@ -57,7 +57,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
     const { presentation } = itemKind(link.details.type);
     if (presentation === 'phone-book') return openPhoneBook(item, context);
     const isFile = presentation === 'html' || presentation === 'shown' || presentation === 'saved';
-    return isFile && item.path.plus === null ? fileOf(item, context) : openItem(item, context);
+    return isFile && item.path.plus === null ? downloadOf(item, context) : openItem(item, context);
   },
 
   search(link, { search = '' }) {
@@ -115,7 +115,7 @@ function searchLink({ canonical }: Link<'gopher'>, words: string): Canonical {
 }
 
 /** A file, of which its item type says enough for programs. */
-function fileOf(item: GopherItem, context: OpenContext): DownloadOffer {
+function downloadOf(item: GopherItem, context: OpenContext): DownloadOffer {
   return {
     shape: 'download',
     freshFor: FILE_FRESH,
@@ -136,7 +136,7 @@ async function openItem(
   switch (plus?.kind) {
     case 'ask':
     case 'form':
-      return formOf(item);
+      return askFormOf(item);
     case 'attributes':
     case 'directoryAttributes':
       return attributesOf(item, plus);
@@ -181,7 +181,7 @@ export async function shapeOf(
     case 'html':
       return begun(item, reply, await htmlIn(item, reply));
     case 'text':
-      return textOf(item, reply);
+      return openText(item, reply);
     case 'file':
       if (shown.mediaType !== null) return begun(item, reply, { ...AS_IT_IS, mediaType: shown.mediaType });
       return begun(item, reply, await fileIn(item, reply));

@@ -31,7 +31,7 @@ export function itemOf(
   link: GopherLink,
   { connect, charset, memory }: Pick<OpenContext, 'connect' | 'charset' | 'memory'>,
 ): GopherItem {
-  const server = serverOf(link, connect);
+  const server = serverOfItem(link, connect);
   const known = new KnownServer(server, memory);
   let declared: Promise<string | null> | null = null;
   const askDeclared = async () => (await known.fetchCapabilities())?.defaultEncoding ?? null;
@@ -49,7 +49,10 @@ export function itemOf(
 const CSO_PORT = 105;
 
 /** The server of a link. */
-export function serverOf({ scheme, components, details }: GopherLink, connect: OpenContext['connect']): GopherServer {
+export function serverOfItem(
+  { scheme, components, details }: GopherLink,
+  connect: OpenContext['connect'],
+): GopherServer {
   const isNameserver = details.type === '2' && components.port === CSO_PORT;
   return {
     host: components.host ?? '',
@@ -66,7 +69,7 @@ export function urlIn(selector: string): string | null {
 }
 
 /** The last part of the selector, decoded; for an empty selector, the server. */
-export function nameOf({ details, components }: GopherLink): string {
+export function itemName({ details, components }: GopherLink): string {
   const name = details.selector.split('/').findLast((part) => part.trim() !== '');
   return name === undefined ? readableServer(components) : displayText(name);
 }
@@ -77,7 +80,7 @@ export function headOf({ link, server, path, known }: GopherItem): ItemHead {
   const tlsPort = scheme === 'gopher' ? (known.capabilities?.tlsPort ?? null) : null;
   return {
     noun: itemTypeName(details.type),
-    name: nameOf(link),
+    name: itemName(link),
     address: withoutRequest(canonical),
     isRoot: details.selector.trim() === '',
     words: details.search || null,

@@ -35,7 +35,7 @@ export async function menuOf(item: GopherItem, reply: GopherReply): Promise<Menu
     content: contentOf(item, menu),
     hasPictures: () => menu.hasItem(({ type }) => PICTURES.has(type)),
     isDated: () => menu.lines.some(isDated),
-    arrivals: (lines) => partsOf(item, menu, lines),
+    arrivals: (lines) => menuParts(item, menu, lines),
     dated: () => datedItems(item, menu),
     isCut: () => menu.truncated,
     charset: () => reader.charset,
@@ -52,7 +52,11 @@ function headingOf({ link: { details } }: GopherItem, { heading, reader }: MenuS
   return isWords && details.selector !== '' && !details.search ? text : null;
 }
 
-async function* partsOf(item: GopherItem, menu: MenuSource, lines: 'all' | 'untitled'): AsyncGenerator<MenuPart, void> {
+async function* menuParts(
+  item: GopherItem,
+  menu: MenuSource,
+  lines: 'all' | 'untitled',
+): AsyncGenerator<MenuPart, void> {
   const { title, reader } = menu;
   const links = itemLinks(item);
   const isLeftOut = lines === 'untitled' && title !== null;
@@ -68,16 +72,16 @@ export function menuPart(lines: readonly MenuLine[], reader: MenuTextReader, lin
   return {
     length: lines.length,
     *entries(from = 0, to = lines.length) {
-      for (const line of lines.slice(from, to)) yield entryOf(line, reader, links);
+      for (const line of lines.slice(from, to)) yield menuEntry(line, reader, links);
     },
   };
 }
 
-function entryOf(line: MenuLine, { read }: MenuTextReader, { ofLine }: MenuLinks): MenuEntry {
+function menuEntry(line: MenuLine, { read }: MenuTextReader, { ofLine }: MenuLinks): MenuEntry {
   const text = read(line.display);
   if (line.kind !== 'item' && line.kind !== 'link' && line.kind !== 'error') return { kind: 'text', text };
   const url = ofLine(line);
-  const { label, type } = labelOf(line, url);
+  const { label, type } = lineLabel(line, url);
   return {
     kind: line.kind === 'error' ? 'error' : 'item',
     text,
@@ -91,7 +95,7 @@ function entryOf(line: MenuLine, { read }: MenuTextReader, { ofLine }: MenuLinks
 }
 
 /** The word before an item and the longer name in its tooltip. */
-function labelOf(line: MenuLine, link: Canonical | null): { readonly label: string; readonly type: string } {
+function lineLabel(line: MenuLine, link: Canonical | null): { readonly label: string; readonly type: string } {
   if (line.kind === 'item') {
     const { type, mirror, plus } = line;
     if (mirror) return { label: itemKind('+').label, type: `the same ${itemTypeName(type)} on another server` };

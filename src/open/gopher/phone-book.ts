@@ -9,8 +9,8 @@ import { type CsoField, CsoSession } from '../../protocols/cso/session.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import type { OpenContext } from '../contract.ts';
 import type { ReadableText, Values } from '../opened.ts';
-import { decoded } from '../text.ts';
-import { type GopherItem, headOf, nameOf } from './item.ts';
+import { decodedText } from '../text.ts';
+import { type GopherItem, headOf, itemName } from './item.ts';
 import { FRESH } from './menu.ts';
 import { FIELD, type PhoneBook, phoneBookJson, phoneBookLines, requiredFields } from './phone-book-values.ts';
 import { servedText } from './served.ts';
@@ -60,13 +60,13 @@ export async function openPhoneBook(
 /** The lines of a reply as the server sends them. */
 function replyOf(item: GopherItem, octets: Uint8Array): ReadableText {
   const { charset: chosen } = item.charsets;
-  const { charset, text } = decoded(octets, chosen);
+  const { charset, text } = decodedText(octets, chosen);
   return {
     shape: 'text',
     freshFor: FRESH,
     head: () => headOf(item),
     noun: 'file',
-    name: nameOf(item.link),
+    name: itemName(item.link),
     octets,
     charset,
     text,
@@ -117,7 +117,7 @@ function helpOf(item: GopherItem): Promise<Help> {
   return conversation(item, async (session) => {
     const { text, reply } = await session.help();
     const { octets } = reply;
-    const { charset } = decoded(octets, item.charsets.charset);
+    const { charset } = decodedText(octets, item.charsets.charset);
     return {
       shape: 'values',
       kind: 'help',

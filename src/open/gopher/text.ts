@@ -12,11 +12,11 @@ import { openLimits } from '../limits.ts';
 import type { JsonLinks } from '../links.ts';
 import type { AboutServer, DownloadOffer, ReadableText } from '../opened.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
-import { type GopherItem, headOf, nameOf } from './item.ts';
+import { type GopherItem, headOf, itemName } from './item.ts';
 import { FRESH, viewsOf } from './menu.ts';
 import { servedText } from './served.ts';
 
-export async function textOf(item: GopherItem, reply: GopherReply): Promise<ReadableText | DownloadOffer> {
+export async function openText(item: GopherItem, reply: GopherReply): Promise<ReadableText | DownloadOffer> {
   const { link, charsets } = item;
   const { body } = reply;
   body.expectPeriod();
@@ -36,7 +36,7 @@ export async function textOf(item: GopherItem, reply: GopherReply): Promise<Read
     freshFor: FRESH,
     head: () => head,
     noun: 'file',
-    name: nameOf(link),
+    name: itemName(link),
     octets,
     charset,
     // A carriage return alone is no line break in a text that people read.

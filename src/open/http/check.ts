@@ -9,7 +9,7 @@ import { decodeText } from '../../uri/decode.ts';
 import { withoutUserInfo } from '../../uri/user-info.ts';
 import { type CheckNetwork, EXCLUDED, type Link, type LinkFinding } from '../contract.ts';
 import type { FoundStatus } from '../statuses.ts';
-import { type Answered, ask, type Head, targetOf } from './request.ts';
+import { type Answered, askWeb, type Head, redirectTarget } from './request.ts';
 
 /** RFC 9309 §2.5 asks robots to read at least 500 KiB. */
 const LARGEST_ROBOTS = 512 * 1024;
@@ -49,7 +49,7 @@ export async function check({ canonical, components }: Link<'http'>, network: Ch
 }
 
 async function requestOnly(network: CheckNetwork, url: string, method: 'GET' | 'HEAD'): Promise<Head> {
-  const { head, connection } = await ask(network, { url, method });
+  const { head, connection } = await askWeb(network, { url, method });
   connection.close();
   return head;
 }
@@ -64,7 +64,7 @@ function judge(head: Head, url: string): LinkFinding {
 /** The canonical target of a redirect; `null` if the answer is none, or names no URL. */
 function locationIn({ status, headers }: Head, url: string): string | null {
   const location = headers.get('location');
-  const target = location === undefined || !REDIRECTS.has(status) ? null : targetOf(location, url);
+  const target = location === undefined || !REDIRECTS.has(status) ? null : redirectTarget(location, url);
   return target === null ? null : withoutUserInfo(target);
 }
 
@@ -72,7 +72,7 @@ function locationIn({ status, headers }: Head, url: string): string | null {
 async function fetchRobots(network: CheckNetwork, robots: string): Promise<Uint8Array> {
   let url = robots;
   for (let redirects = 0; redirects <= MOST_ROBOTS_REDIRECTS; redirects++) {
-    const answer = await ask(network, { url, method: 'GET' });
+    const answer = await askWeb(network, { url, method: 'GET' });
     const location = locationIn(answer.head, url);
     if (location === null) return robotsIn(answer);
     answer.connection.close();

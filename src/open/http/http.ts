@@ -11,7 +11,7 @@ import type { File, Moved, RawReply } from '../opened.ts';
 import { plainText } from '../text.ts';
 import { AnswerBody } from './answer-body.ts';
 import { check } from './check.ts';
-import { ask, type Head, targetOf } from './request.ts';
+import { askWeb, type Head, redirectTarget } from './request.ts';
 
 type WebLink = Link<'http'>;
 
@@ -24,28 +24,28 @@ export const http: Opener<'http'> = {
   sendsUserInfo: true,
   // As many as browsers follow (Fetch §4.4).
   mostRedirects: 20,
-  open: (link, context) => (context.wants === 'json' ? described(link, context) : fetched(link, context)),
+  open: (link, context) => (context.wants === 'json' ? describedFile(link, context) : fetched(link, context)),
   check,
 };
 
 /** The octets of a link as they arrive, or where it has moved. */
 async function fetched(link: WebLink, context: OpenContext): Promise<RawReply | Moved> {
-  const answer = await answerTo(link, context, 'GET');
+  const answer = await fetchLink(link, context, 'GET');
   if ('shape' in answer) return answer;
   const { head, body } = answer;
-  return { shape: 'octets', name: nameOf(link), mediaType: mediaTypeOf(head), body };
+  return { shape: 'octets', name: fileName(link), mediaType: mediaTypeOf(head), body };
 }
 
 /** What the header of an answer says of a file. */
-async function described(link: WebLink, context: OpenContext): Promise<File | Moved> {
-  const answer = await answerTo(link, context, 'HEAD');
+async function describedFile(link: WebLink, context: OpenContext): Promise<File | Moved> {
+  const answer = await fetchLink(link, context, 'HEAD');
   if ('shape' in answer) return answer;
   const { head, body } = answer;
   body.close();
   const { canonical: url } = link;
-  const [name, mediaType] = [nameOf(link), mediaTypeOf(head)];
-  const size = Number.parseInt(fieldOf(head, 'content-length') ?? '', 10);
-  const time = Date.parse(fieldOf(head, 'last-modified') ?? '');
+  const [name, mediaType] = [fileName(link), mediaTypeOf(head)];
+  const size = Number.parseInt(firstValue(head, 'content-length') ?? '', 10);
+  const time = Date.parse(firstValue(head, 'last-modified') ?? '');
   const facts = { size: Number.isNaN(size) ? null : size, modified: Number.isNaN(time) ? null : new Date(time) };
   return {
     shape: 'file',
@@ -59,24 +59,24 @@ async function described(link: WebLink, context: OpenContext): Promise<File | Mo
     read: (octets) => plainText({ url, noun: 'file', name, octets, charset: context.charset }),
     json: () => ({ kind: 'file', url, mediaType, ...facts }),
     async fetch() {
-      const again = await answerTo(link, context, 'GET');
+      const again = await fetchLink(link, context, 'GET');
       return 'shape' in again ? again : again.body;
     },
     close() {},
   };
 }
 
-function nameOf({ components: { path } }: WebLink): string {
+function fileName({ components: { path } }: WebLink): string {
   return decodeText(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** The media type, with its parameters. */
 function mediaTypeOf(head: Head): string {
-  return fieldOf(head, 'content-type') ?? 'application/octet-stream';
+  return firstValue(head, 'content-type') ?? 'application/octet-stream';
 }
 
 /** The value of a field that should come once. Of several, the first counts, as in browsers and in Node. */
-function fieldOf({ fields }: Head, wanted: string): string | null {
+function firstValue({ fields }: Head, wanted: string): string | null {
   return fields.find(([name]) => name === wanted)?.[1] ?? null;
 }
 
@@ -94,11 +94,11 @@ interface WebAnswer {
  * @returns a successful answer, or where the link has moved
  * @throws ProtocolError for every other status, and as `ask`; GatewayError `rate-limited`
  */
-async function answerTo(link: WebLink, context: OpenContext, method: 'GET' | 'HEAD'): Promise<WebAnswer | Moved> {
+async function fetchLink(link: WebLink, context: OpenContext, method: 'GET' | 'HEAD'): Promise<WebAnswer | Moved> {
   const { canonical: url } = link;
   const { credentials } = context;
   const answer = await understood(async () => {
-    const { head, connection } = await ask(context, { url, method, credentials, longest: NO_LIMIT });
+    const { head, connection } = await askWeb(context, { url, method, credentials, longest: NO_LIMIT });
     return { head, body: new AnswerBody(connection, method === 'HEAD' ? null : head) };
   });
   const { head, body } = answer;
@@ -106,7 +106,7 @@ async function answerTo(link: WebLink, context: OpenContext, method: 'GET' | 'HE
   const moved = redirectOf(head, url);
   await body.drain();
   body.close();
-  if (moved === null) throw refusalOf(head);
+  if (moved === null) throw errorOfStatus(head);
   return moved;
 }
 
@@ -124,8 +124,8 @@ const NOT_HTTP: ReadonlySet<ProtocolCode> = new Set(['malformed', 'too-large']);
 
 /** Where an answer leads within the Web; `null` = nowhere. */
 function redirectOf(head: Head, url: string): Moved | null {
-  const location = head.status < 400 ? fieldOf(head, 'location') : null;
-  const target = location === null ? null : targetOf(location, url);
+  const location = head.status < 400 ? firstValue(head, 'location') : null;
+  const target = location === null ? null : redirectTarget(location, url);
   return target !== null && explain(target).kind === 'http' ? { shape: 'moved', url: target } : null;
 }
 
@@ -142,7 +142,7 @@ const MEANINGS: ReadonlyMap<number, ProtocolCode> = new Map([
 /** RFC 6585 §4. */
 const TOO_MANY_REQUESTS = 429;
 
-function refusalOf({ status, statusLine }: Head): ProtocolError | GatewayError {
+function errorOfStatus({ status, statusLine }: Head): ProtocolError | GatewayError {
   const message = `The server says: ${statusLine.replace(/^\S+ /, '').trimEnd()}`;
   // To a person it is all the same which server counts.
   if (status === TOO_MANY_REQUESTS) return new GatewayError('rate-limited', message);

@@ -25,7 +25,7 @@ interface WebRequest extends Pick<ExchangeRequest, 'method'> {
 }
 
 /** Sends a request on a connection of its own, and reads the head of the answer. */
-export async function ask(
+export async function askWeb(
   { connect, userAgent }: Pick<Network, 'connect' | 'userAgent'>,
   { url, method, credentials = null, longest }: WebRequest,
 ): Promise<Answered> {
@@ -62,7 +62,7 @@ export async function ask(
  * @param location - as it came, in Latin-1
  * @param url - the URL that was asked for, without user info
  */
-export function targetOf(location: string, url: string): string | null {
+export function redirectTarget(location: string, url: string): string | null {
   try {
     return resolve(utf8OrLatin1Of(octetsOfLatin1(location)), url);
   } catch (error) {

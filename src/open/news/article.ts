@@ -216,7 +216,7 @@ async function articlesAround(
   target: ArticleTarget,
   { links }: NewsServer,
 ): Promise<ArticlesAround | null> {
-  const place = placeOf(message, target);
+  const place = articlePlace(message, target);
   if (place === null) return null;
   const { group, number } = place;
   try {
@@ -238,7 +238,7 @@ async function articlesAround(
  * The group of the link, else the first group in which the server says that it has the article. Without a number, the
  * article may be among the newest.
  */
-function placeOf(
+function articlePlace(
   { crossPosts, newsgroups }: ArticleMessage,
   target: ArticleTarget,
 ): { readonly group: string; readonly number: number | null } | null {

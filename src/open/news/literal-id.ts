@@ -43,14 +43,14 @@ export function literalTarget(link: ExplainedLink, target: ArticleTarget, parame
   if (target.kind !== 'message') return null;
   const messageId = parameter ?? literalIdOf(link);
   if (messageId === null || !isMessageId(messageId)) return null;
-  if (parameter !== undefined && unescaped(parameter) !== unescaped(target.messageId)) {
+  if (parameter !== undefined && unescapedId(parameter) !== unescapedId(target.messageId)) {
     throw new ProtocolError('invalid-request', `\`${LITERAL_ID}\` must be the same message-id with its escapes.`);
   }
   return { kind: 'message', messageId };
 }
 
 /** An id with its escapes decoded. */
-function unescaped(messageId: string): string {
+function unescapedId(messageId: string): string {
   return messageId.replace(/%[\da-f]{2}/gi, (triplet) => String.fromCharCode(octetAt(triplet, 0)));
 }
 

@@ -43,12 +43,12 @@ export function archieListing(link: Link<'prospero'>, search: ArchieSearch, foun
     service: 'Archie',
     title: words === '' ? 'Archie' : displayText(words),
     path: [],
-    form: formOf(link, search),
+    form: archieForm(link, search),
     nothing: words === '' ? null : 'The search found nothing.',
   };
 }
 
-function formOf({ canonical }: Link<'prospero'>, { words, match }: ArchieSearch): SearchForm {
+function archieForm({ canonical }: Link<'prospero'>, { words, match }: ArchieSearch): SearchForm {
   const values = ARCHIE_MATCHES.map((key) => [key, MATCHES[key]] as const);
   return {
     url: canonical,

@@ -43,7 +43,7 @@ export interface FoundEntries {
 }
 
 /** The entries of links. Links of the kind `union` are replaced by what is in their directories. */
-export async function linksIn(
+export async function linksInDirectory(
   found: readonly ProsperoLink[],
   { askProspero, charset: chosen }: DirectoryContext,
 ): Promise<FoundEntries> {
@@ -58,12 +58,12 @@ export async function linksIn(
   const names = [...links, ...unread].map(({ name }) => name).join('\n');
   const charset = chosen ?? detectCharset(octetsOfLatin1(names));
   return {
-    entries: links.map((link) => entryOf(link, charset)),
-    unmerged: unread.map((link) => entryOf(link, charset)),
+    entries: links.map((link) => entryOfLink(link, charset)),
+    unmerged: unread.map((link) => entryOfLink(link, charset)),
   };
 }
 
-function entryOf(link: ProsperoLink, charset: string): ProsperoEntry {
+function entryOfLink(link: ProsperoLink, charset: string): ProsperoEntry {
   const { name, type, attributes } = link;
   const url = urlOf(link);
   return {
@@ -122,7 +122,7 @@ export async function listingOfOther(
   { link: other, refusal }: Extract<FoundObject, { kind: 'other' }>,
   context: DirectoryContext,
 ): Promise<Listing> {
-  const found = await linksIn(accessMethodsOf(other.attributes).length === 0 ? [] : [other], context);
+  const found = await linksInDirectory(accessMethodsOf(other.attributes).length === 0 ? [] : [other], context);
   // A link to this object itself leads nowhere.
   const leadsAway = found.entries.some(({ url }) => url !== null && !url.startsWith('prospero:'));
   if (!leadsAway) throw refusal;

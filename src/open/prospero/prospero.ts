@@ -8,7 +8,7 @@ import { prosperoObject } from '../../schemes/prospero/request.ts';
 import { ALIVE, type Link, type Opener } from '../contract.ts';
 import { directorySteps } from '../trail.ts';
 import { archieListing, submittedSearch } from './archie.ts';
-import { linksIn, listingOf, listingOfOther, rawListing } from './directory.ts';
+import { linksInDirectory, listingOf, listingOfOther, rawListing } from './directory.ts';
 import { fileOf } from './file.ts';
 
 export const prospero: Opener<'prospero'> = {
@@ -42,7 +42,7 @@ export const prospero: Opener<'prospero'> = {
       case 'directory': {
         const { text, answer } = object.found;
         if (wants === 'octets') return rawListing(text);
-        const found = await linksIn(answer.links, context);
+        const found = await linksInDirectory(answer.links, context);
         return search === null ? listingOf(link, found) : archieListing(link, search, found);
       }
       case 'file':

@@ -1,7 +1,7 @@
 /** Questions to Prospero servers, as they are asked by datagrams. They can say nothing else. */
 import { safeExplain } from '../../index.ts';
 import { octetsOfLatin1 } from '../../octets/octets.ts';
-import { escaped, type ObjectPlace, prosperoUrl } from '../../protocols/prospero/links.ts';
+import { escapedText, type ObjectPlace, prosperoUrl } from '../../protocols/prospero/links.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { type Ask, prosperoObject, questionText } from '../../schemes/prospero/request.ts';
 import { ProsperoError, type ProtocolVersion } from '../../schemes/prospero/tokens.ts';
@@ -32,7 +32,7 @@ export function questionOf(object: ObjectPlace, ask: Ask, version: ProtocolVersi
   if (host === null || port === null) {
     throw new ProtocolError('malformed', 'The server forwards the request without a target.');
   }
-  return { host, port, hsoname: escaped(object.hsoname), objectVersion: object.version, version, ask };
+  return { host, port, hsoname: escapedText(object.hsoname), objectVersion: object.version, version, ask };
 }
 
 const NO_SERVER = { host: null, port: null };

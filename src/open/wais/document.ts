@@ -8,7 +8,7 @@ import { markedPieces, withoutParagraphMarks } from '../../protocols/wais/marked
 import type { Link, OpenContext } from '../contract.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import type { DescribedLink, File, FileTransfer, ReadableMessage, ReadableText, TextContent } from '../opened.ts';
-import { decoded } from '../text.ts';
+import { decodedText } from '../text.ts';
 import { type DocumentPresentation, documentKind } from './document-kinds.ts';
 import { type DocumentTarget, openSession, streamOf } from './session.ts';
 
@@ -22,7 +22,7 @@ export function documentOf(
   { connect, charset }: Pick<OpenContext, 'connect' | 'charset'>,
 ): File {
   const { presentation, mediaType } = documentKind(latin1Of(target.document.type));
-  const name = nameOf(link);
+  const name = documentName(link);
   const size = link.details.length;
   return {
     shape: 'file',
@@ -60,7 +60,7 @@ const NOUN = 'document';
 const LOCAL_ID = 3;
 
 /** The name of the document: the last part of a path in its id, or else its type. */
-function nameOf({ details: { fields, wtype } }: Link<'wais'>): string {
+function documentName({ details: { fields, wtype } }: Link<'wais'>): string {
   const paths = fields.flatMap(({ value }) => /([^/\s]+)\/?\s*$/.exec(value)?.[1] ?? []);
   const local = fields.find(({ number }) => number === LOCAL_ID)?.value ?? '';
   return displayText(/([^/\s]+)\/?\s*$/.exec(local)?.[1] ?? paths[0] ?? wtype ?? 'document');
@@ -99,7 +99,7 @@ function readDocument(
   { url, name, charset: chosen }: NamedDocument,
 ): ReadableText | ReadableMessage {
   const isMessage = presentation === 'message';
-  const { charset, text } = decoded(isMessage ? octets : withoutParagraphMarks(octets), chosen);
+  const { charset, text } = decodedText(isMessage ? octets : withoutParagraphMarks(octets), chosen);
   const pieces = markedPieces(text);
   const databases = presentation === 'sources' ? sourcesIn(text) : [];
   const readable = {
@@ -109,7 +109,7 @@ function readDocument(
     octets,
     charset,
     text: pieces.map((piece) => piece.text).join(''),
-    json: () => ({ kind: 'text', url, charset, text: decoded(octets, charset).text, databases }),
+    json: () => ({ kind: 'text', url, charset, text: decodedText(octets, charset).text, databases }),
   };
   if (isMessage) return { shape: 'message', ...readable };
   return {
@@ -125,11 +125,11 @@ function contentOf(
   text: string,
   databases: readonly WaisSource[],
 ): TextContent | null {
-  if (databases.length > 0) return { kind: 'links', links: databases.map(linkOf) };
+  if (databases.length > 0) return { kind: 'links', links: databases.map(sourceLink) };
   return presentation === 'link' ? { kind: 'link', url: text.trim() } : null;
 }
 
-function linkOf({ database, host, port, description }: WaisSource): DescribedLink {
+function sourceLink({ database, host, port, description }: WaisSource): DescribedLink {
   return {
     text: displayText(`${database} at ${host}`),
     url: `wais://${host}:${port}/${encodeURIComponent(database.toWellFormed())}`,

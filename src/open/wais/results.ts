@@ -15,7 +15,7 @@ import type { WaisTarget } from '../../schemes/wais/request.ts';
 import type { Link, OpenContext } from '../contract.ts';
 import type { JsonLinks } from '../links.ts';
 import type { FoundDocument, ResultForm, Results } from '../opened.ts';
-import { decoded } from '../text.ts';
+import { decodedText } from '../text.ts';
 import { databaseLink, documentLink } from './links.ts';
 import { openSession } from './session.ts';
 
@@ -38,7 +38,7 @@ export async function resultsOf(
     const { hits } = await searchDatabase(session, target, most);
     const isDescribed = target.words?.length === 0 && !target.isList;
     const description = isDescribed ? await describeDatabase(session, target.database, hits) : null;
-    const source = description === null ? null : (sourcesIn(decoded(description, charset).text)[0] ?? null);
+    const source = description === null ? null : (sourcesIn(decodedText(description, charset).text)[0] ?? null);
     return shapeOf(link, listedHits(link, hits, charset), source, most);
   } finally {
     session.close();
@@ -60,12 +60,12 @@ function shapeOf(
     shape: 'results',
     freshFor: FRESH,
     noun: search === null ? 'database' : 'search',
-    title: titleOf(database, search),
+    title: searchTitle(database, search),
     form: database === '' ? null : { url: databaseLink(link), label: 'Search terms', words: search ?? '', choices: [] },
     isScored: search !== null,
     about: source === null ? null : aboutOf(source),
-    found: hits.map(resultOf),
-    catalogue: catalogue === null ? null : resultOf(catalogue),
+    found: hits.map(documentOf),
+    catalogue: catalogue === null ? null : documentOf(catalogue),
     isCut,
     more: next === undefined ? null : { text: `Ask for ${next}`, options: { hits: String(next) } },
     nothing: nothingIn(database, search),
@@ -82,7 +82,7 @@ function shapeOf(
   };
 }
 
-function titleOf(database: string, search: string | null): string {
+function searchTitle(database: string, search: string | null): string {
   if (database === '') return 'The databases of this server';
   return search === null ? database : `${search} in ${database}`;
 }
@@ -140,7 +140,7 @@ function listedHit(
   charset: string | null,
 ): ListedHit {
   const octets = types.length === 0 ? [new TextEncoder().encode(PLAIN)] : types;
-  const text = displayText(decoded(headline, charset).text).replace(/\s+/g, ' ').trim();
+  const text = displayText(decodedText(headline, charset).text).replace(/\s+/g, ' ').trim();
   return {
     headline: text,
     ...hit,
@@ -155,7 +155,7 @@ function listedHit(
   };
 }
 
-function resultOf({ headline, score, bytes, date, types }: ListedHit): FoundDocument {
+function documentOf({ headline, score, bytes, date, types }: ListedHit): FoundDocument {
   const type = types[0]?.type;
   return {
     title: headline,

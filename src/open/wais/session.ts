@@ -9,7 +9,7 @@ const ADVICE =
   'A database name cannot contain “@” or control characters. A document identifier is a list of numbers and values.';
 
 /** @throws ProtocolError `invalid-request` if no message can name it */
-export function targetOf({ components, details }: Link<'wais'>): WaisTarget {
+export function waisTargetOf({ components, details }: Link<'wais'>): WaisTarget {
   const target = waisTarget(components, details);
   if (target !== null) return target;
   const message = 'A WAIS message cannot contain this database, search or document.';

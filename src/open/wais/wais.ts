@@ -6,7 +6,7 @@ import { serverUrlOf } from '../trail.ts';
 import { documentOf } from './document.ts';
 import { searchLink } from './links.ts';
 import { HIT_COUNTS, resultsOf } from './results.ts';
-import { openSession, streamOf, targetOf } from './session.ts';
+import { openSession, streamOf, waisTargetOf } from './session.ts';
 
 export const wais: Opener<'wais'> = {
   kind: 'wais',
@@ -30,12 +30,12 @@ export const wais: Opener<'wais'> = {
 
   search(link, { search = '' }) {
     const words = search.trim();
-    return targetOf(link).document !== null || words === '' ? null : searchLink(link, words);
+    return waisTargetOf(link).document !== null || words === '' ? null : searchLink(link, words);
   },
 
   /** Searches the database, or retrieves the beginning of the document. */
   async check(link, network) {
-    const { document, ...target } = targetOf(link);
+    const { document, ...target } = waisTargetOf(link);
     const session = await openSession(network);
     if (document === null) await searchDatabase(session, target);
     else await streamOf(session, { ...target, document }, { from: 0, to: 1 }).read();
@@ -43,7 +43,7 @@ export const wais: Opener<'wais'> = {
   },
 
   async open(link, context) {
-    const { document, ...target } = targetOf(link);
+    const { document, ...target } = waisTargetOf(link);
     if (document === null) return resultsOf(link, target, context);
     return documentOf(link, { ...target, document }, context);
   },

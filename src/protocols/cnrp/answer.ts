@@ -57,13 +57,13 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
   const references = referencesIn(results);
   return {
     services: childrenOf(results, 'service').map(serviceOf),
-    results: childrenOf(results, 'resourcedescriptor').map((element) => resultOf(element, references)),
+    results: childrenOf(results, 'resourcedescriptor').map((element) => elementResult(element, references)),
     referrals: childrenOf(results, 'referral').map((element) => originOf(element, references)),
     statuses: childrenOf(results, 'status').map((element) => statusOf(element, references)),
   };
 }
 
-function resultOf(element: CnrpElement, references: References): CnrpResult {
+function elementResult(element: CnrpElement, references: References): CnrpResult {
   return {
     commonName: childText(element, 'commonname') ?? '',
     id: childText(element, 'id'),
@@ -81,7 +81,7 @@ function statusOf({ attributes, text }: CnrpElement, references: References): Cn
     class: statusClass(code),
     meaning: statusInWords(code),
     text,
-    about: nameOf(references.get(ref), references),
+    about: elementName(references.get(ref), references),
   };
 }
 
@@ -106,7 +106,7 @@ function originOf(element: CnrpElement, references: References): CnrpOrigin {
 }
 
 /** The name of an element for people: a common name or the URI of a service or dataset. */
-function nameOf(element: CnrpElement | undefined, references: References): string | null {
+function elementName(element: CnrpElement | undefined, references: References): string | null {
   if (element === undefined) return null;
   if (element.name === 'referral') {
     const { dataset, service } = originOf(element, references);

@@ -33,7 +33,7 @@ export function isFieldName(name: string): boolean {
  */
 export function queryLine({ terms, fields }: CsoQuery, charset: string | null = null): Uint8Array {
   if (terms.length === 0) throw invalid('A query needs words for at least one field.');
-  const criteria = terms.flatMap(({ field, words }) => [` ${nameIn(field)}="`, escaped(words, charset), '"']);
+  const criteria = terms.flatMap(({ field, words }) => [` ${nameIn(field)}="`, escapedWords(words, charset), '"']);
   const names = fields === 'all' ? ['all'] : fields.map(nameIn);
   return concatOctets(['query', ...criteria, ...(names.length === 0 ? [] : [' return ', names.join(' ')])]);
 }
@@ -47,7 +47,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** The octets of a value between quotes. Those of Shift_JIS and Big5 may contain a backslash, so octets are escaped. */
-function escaped(words: string, charset: string | null): Uint8Array {
+function escapedWords(words: string, charset: string | null): Uint8Array {
   const trimmed = words.trim();
   if (trimmed === '') throw invalid('Every field that a query names needs a word.');
   if (/\p{Cc}/u.test(words)) throw invalid('Search words cannot contain control characters.');

@@ -97,7 +97,7 @@ export class FtpClient {
       notice = await control.command('CWD', step);
       if (isCompletion(notice)) continue;
       if (index === 0 && isUnsupported(notice)) {
-        const whole = joined(path);
+        const whole = joinedPath(path);
         this.#prefix = whole.startsWith('/') ? whole : this.#prefix + whole;
         return null;
       }
@@ -222,7 +222,7 @@ async function changeOnVms(control: Control, step: OctetString): Promise<FtpRepl
 }
 
 /** The whole path, for servers without CWD. A leading hyphen must not look like an option of `ls`. */
-function joined(path: readonly OctetString[]): OctetString {
+function joinedPath(path: readonly OctetString[]): OctetString {
   const whole = path.join('/').replace(/^\/\//, '/');
   const safe = whole.startsWith('-') ? `./${whole}` : whole;
   return safe.endsWith('/') ? safe : `${safe}/`;

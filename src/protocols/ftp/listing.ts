@@ -149,7 +149,7 @@ async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
     }
   });
   try {
-    for await (const text of piecesOf(body)) {
+    for await (const text of listingTexts(body)) {
       takeLines(text, parser);
       if (cut) break;
     }
@@ -165,7 +165,7 @@ async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
 }
 
 /** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */
-async function* piecesOf(body: Body): AsyncGenerator<OctetString> {
+async function* listingTexts(body: Body): AsyncGenerator<OctetString> {
   let rest = '';
   let total = 0;
   for (let octets = await body.read(); octets !== null; octets = await body.read()) {
@@ -228,7 +228,7 @@ export async function readReadme(session: FtpSession, prefix: OctetString, name:
   try {
     await session.control.setType('I');
     const body = await transfer(session, 'RETR', prefix + name);
-    const text = body instanceof Download ? await readText(body) : null;
+    const text = body instanceof Download ? await readWhole(body) : null;
     return text === null ? null : { name, text: text.slice(0, LONGEST), cut: text.length > LONGEST };
   } catch (error) {
     if (error instanceof ProtocolError) return null;
@@ -237,7 +237,7 @@ export async function readReadme(session: FtpSession, prefix: OctetString, name:
 }
 
 /** Reads a text to its end or to the limit; `null` as soon as something shows that it is not text. */
-async function readText(body: Body): Promise<OctetString | null> {
+async function readWhole(body: Body): Promise<OctetString | null> {
   try {
     let text: OctetString = '';
     for (let octets = await body.read(); octets !== null; octets = await body.read()) {

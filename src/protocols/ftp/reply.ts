@@ -159,14 +159,14 @@ const LONGEST_QUOTE = 300;
  * repeat the password: see `login.ts`. The name is the argument of the refused command.
  */
 export function refusal(reply: FtpReply, name?: OctetString): ProtocolError {
-  const words = wordsOf(reply);
+  const words = replyWords(reply);
   const quote = words === `${reply.code}` ? `The server answered with ${words}.` : `The server says: ${words}`;
   const text = isFromOtherAddress(reply) ? `${quote} ${TWO_ADDRESSES}` : quote;
   return new ProtocolError(errorCodeOf(reply, name), text, { reply: words, status: reply.code });
 }
 
 /** A reply on one line. */
-export function wordsOf({ code, lines }: FtpReply): string {
+export function replyWords({ code, lines }: FtpReply): string {
   return `${code} ${quoteReply(lines)}`.trimEnd();
 }
 

@@ -20,7 +20,7 @@ import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type AskField, parseAskFields } from './ask-form.ts';
 import { type MenuLine, parseMenuLine, type ServerAddress } from './menu.ts';
-import { isLastLine, linesOf } from './period.ts';
+import { isLastLine, replyLines } from './period.ts';
 import {
   ask,
   collectBody,
@@ -52,7 +52,7 @@ export interface ItemAttributes {
 /** Reads the attribute blocks of one item (`!`) or of every item of a menu (`$`). Each item begins with `+INFO`. */
 export function parseAttributes(octets: Uint8Array, server: ServerAddress): readonly ItemAttributes[] {
   const items: { info: MenuLine | null; blocks: { name: string; argument: Uint8Array; lines: Uint8Array[] }[] }[] = [];
-  for (const line of linesOf(octets)) {
+  for (const line of replyLines(octets)) {
     if (isLastLine(line)) break;
     const heading = headingOf(line);
     if (heading === null) {

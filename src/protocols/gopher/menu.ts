@@ -130,7 +130,7 @@ function readLine(line: OctetString, addressOf: AddressReader, before: MenuItem 
   if (selector === undefined || !(type >= '!' && type <= '~')) return { kind: 'stray', display: line };
   if (type === '3') return { kind: 'error', display };
   const address = addressOf(host, port);
-  const url = linkOf(type, selector, address);
+  const url = linkInSelector(type, selector, address);
   if (url !== null) return { kind: 'link', type, display, url };
   const mirror = type === '+';
   if (address === null || (mirror && before === null)) return { kind: 'stray', display: line };
@@ -156,7 +156,7 @@ const HTTP_PORT = 80;
  * The URL in a selector that links outside gopher: `URL:` by convention, `GET ` on the port of HTTP, or the bare URL of
  * type `w`.
  */
-function linkOf(type: string, selector: OctetString, address: ServerAddress | null): string | null {
+function linkInSelector(type: string, selector: OctetString, address: ServerAddress | null): string | null {
   const first = selector.charCodeAt(0);
   const mayHaveUrl = first === 0x2f || first === 0x55;
   if (type !== 'h' && type !== 'w' && !mayHaveUrl) return null;
@@ -191,14 +191,14 @@ function addressReader(server: ServerAddress): AddressReader {
   let last: ServerAddress | null = null;
   return (host, port) => {
     if (host !== lastHost || port !== lastPort) {
-      last = addressOf(host, port, server);
+      last = lineAddress(host, port, server);
       [lastHost, lastPort] = [host, port];
     }
     return last;
   };
 }
 
-function addressOf(host: OctetString, port: OctetString, server: ServerAddress): ServerAddress | null {
+function lineAddress(host: OctetString, port: OctetString, server: ServerAddress): ServerAddress | null {
   const text = utf8Of(octetsOfLatin1(host))?.trim() ?? null;
   if (text === null) return null;
   const name = IPV6.test(text) ? `[${text}]` : text || server.host;

@@ -24,7 +24,7 @@ export const PERIOD_LINE_LENGTH = 5;
 
 /** The octets up to the first line that is only a period; all octets if there is no such line. */
 export function upToPeriod(octets: Uint8Array): Uint8Array {
-  for (const line of linesOf(octets)) {
+  for (const line of replyLines(octets)) {
     if (isLastLine(line)) return octets.subarray(0, line.byteOffset - octets.byteOffset);
   }
   return octets;
@@ -69,7 +69,7 @@ function withSinglePeriods(text: Uint8Array): Uint8Array {
 }
 
 /** The lines of a reply, without their ends. If several CR precede an LF, only the last belongs to the end. */
-export function* linesOf(octets: Uint8Array): Generator<Uint8Array> {
+export function* replyLines(octets: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < octets.length; ) {
     const end = octets.indexOf(LF, from);
     const to = end === -1 ? octets.length : end;

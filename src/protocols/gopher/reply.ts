@@ -12,7 +12,7 @@ import { protocolLimits } from '../limits.ts';
 import { writeLine } from '../lines.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 import { type MenuLine, parseMenu, parseMenuLine, type ServerAddress } from './menu.ts';
-import { isLastLine, linesOf, upToPeriod } from './period.ts';
+import { isLastLine, replyLines, upToPeriod } from './period.ts';
 import { type Framing, ReplyBody } from './reply-body.ts';
 
 /** A gopher server, and how it is reached. */
@@ -183,7 +183,7 @@ export interface GopherRefusal {
  * Reads the body of an error reply of Gopher+. Its first line has the code and the administrator, who is not quoted.
  */
 export function parseErrorReply(body: Uint8Array, server: ServerAddress): GopherRefusal {
-  const [first = new Uint8Array(0), ...lines] = [...linesOf(body)].filter((line) => !isLastLine(line));
+  const [first = new Uint8Array(0), ...lines] = [...replyLines(body)].filter((line) => !isLastLine(line));
   const [, code = null] = /^(\d)(?: |$)/.exec(latin1Of(first.subarray(0, 2))) ?? [];
   const message = concatOctets((code === null ? [first, ...lines] : lines).flatMap((line) => [line, '\n']));
   const words = utf8OrLatin1Of(message).replaceAll('\t', ' ');

@@ -32,12 +32,12 @@ export async function readHead(source: Source, cap: number): Promise<Head> {
   // The cap on all octets is also that of a line.
   const reader = new LineReader(source, { line: Number.POSITIVE_INFINITY, total: cap });
   for (;;) {
-    const statusLine = await lineOf(reader);
+    const statusLine = await readHeadLine(reader);
     const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(statusLine) ?? [];
     if (code === undefined) throw new ProtocolError('malformed', 'The server did not answer with HTTP/1.1.');
     const status = Number(code);
     const fields = await readFields(reader);
-    if (status >= 200) return { status, statusLine, version, headers: joined(fields), fields };
+    if (status >= 200) return { status, statusLine, version, headers: joinedFields(fields), fields };
     if (status === SWITCHING_PROTOCOLS) {
       throw new ProtocolError('malformed', 'The server switched to another protocol without being asked.');
     }
@@ -49,7 +49,7 @@ const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([^\x00-\x08\x0a-\x1f\x7f]*)$/;
 
 async function readFields(reader: LineReader): Promise<Head['fields']> {
   const lines: string[] = [];
-  for (let line = await lineOf(reader); line !== ''; line = await lineOf(reader)) {
+  for (let line = await readHeadLine(reader); line !== ''; line = await readHeadLine(reader)) {
     // A line that begins with a blank continues the field before it (RFC 9112 §5.2).
     const before = /^[\t ]/.test(line) ? lines.pop() : null;
     if (before === undefined) throw new ProtocolError('malformed', 'The header of the answer begins with a space.');
@@ -62,7 +62,7 @@ async function readFields(reader: LineReader): Promise<Head['fields']> {
   });
 }
 
-function joined(fields: Head['fields']): ReadonlyMap<string, string> {
+function joinedFields(fields: Head['fields']): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const [name, value] of fields) {
     const before = headers.get(name);
@@ -71,7 +71,7 @@ function joined(fields: Head['fields']): ReadonlyMap<string, string> {
   return headers;
 }
 
-async function lineOf(reader: LineReader): Promise<string> {
+async function readHeadLine(reader: LineReader): Promise<string> {
   const line = await reader.line();
   if (line === null) throw cutAnswer();
   return latin1Of(line);

@@ -144,7 +144,7 @@ export class ArdpExchange {
     const packet = parsePacket(datagram);
     if (packet === null || !this.#isOurs(packet.connectionId, packet.option)) return [];
     const { option, wait, text, total } = packet;
-    const failure = failureOf(option);
+    const failure = failureOfOption(option);
     if (failure !== null) return this.#fail(failure);
     if (packet.packet > 0) {
       if (total > 0 && !this.#learnTotal(total, packet.packet)) return this.#fail('malformed');
@@ -230,7 +230,7 @@ export class ArdpExchange {
   }
 }
 
-function failureOf(option: number): ArdpFailure | null {
+function failureOfOption(option: number): ArdpFailure | null {
   if (option === OPTIONS.refused) return 'refused';
   if (option === OPTIONS.badVersion) return 'version';
   return option >= OPTIONS.firstRedirect && option <= OPTIONS.lastForward ? 'redirected' : null;

@@ -134,7 +134,7 @@ export interface UnmergedLink {
 export async function mergeUnions(askProspero: AskProspero, links: readonly ProsperoLink[]): Promise<MergedLinks> {
   const unions = links.filter(({ kind }) => kind === 'union');
   const asked = unions.slice(0, protocolLimits.prosperoUnions);
-  const results = await Promise.allSettled(asked.map((union) => linksIn(askProspero, union)));
+  const results = await Promise.allSettled(asked.map((union) => linksOfUnion(askProspero, union)));
   return {
     links: [
       ...links.filter(({ kind }) => kind === 'link'),
@@ -147,7 +147,7 @@ export async function mergeUnions(askProspero: AskProspero, links: readonly Pros
   };
 }
 
-async function linksIn(askProspero: AskProspero, union: ProsperoLink): Promise<readonly ProsperoLink[]> {
+async function linksOfUnion(askProspero: AskProspero, union: ProsperoLink): Promise<readonly ProsperoLink[]> {
   const { refusal, links } = (await lookUp(askProspero, union, 'list')).answer;
   if (refusal !== null) throw refusalError(refusal);
   return links.filter(({ kind }) => kind === 'link');

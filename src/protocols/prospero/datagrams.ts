@@ -41,7 +41,7 @@ export async function exchangeDatagrams(
 ): Promise<Uint8Array> {
   const socket = createSocket(peer.family === 6 ? 'udp6' : 'udp4');
   try {
-    await connect(socket, peer);
+    await connectSocket(socket, peer);
     return await converse(socket, new ArdpExchange({ text, version, connectionId: connectionId() }), signal);
   } finally {
     socket.close();
@@ -54,7 +54,7 @@ function connectionId(): number {
   return 1 + (random % 0xffff);
 }
 
-function connect(socket: DatagramSocket, { address, port }: ProsperoPeer): Promise<void> {
+function connectSocket(socket: DatagramSocket, { address, port }: ProsperoPeer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', () => reject(unreachable()));
     socket.connect(port, address, resolve);

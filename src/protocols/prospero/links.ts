@@ -145,16 +145,16 @@ type UrlOf = (place: ObjectPlace, mode: string) => string | null;
 const FTP_TYPES: Readonly<Record<string, string>> = { BINARY: ';type=i', TEXT: ';type=a' };
 
 const ftp: UrlOf = ({ host, port, hsoname }, mode) =>
-  `ftp://${authority(host, port)}/${escaped(hsoname.replace(/^\//, ''))}${FTP_TYPES[mode] ?? ''}`;
+  `ftp://${authority(host, port)}/${escapedText(hsoname.replace(/^\//, ''))}${FTP_TYPES[mode] ?? ''}`;
 
 /** The URL that each method has, the preferred one first. */
 const METHODS: Readonly<Record<string, UrlOf>> = {
   AFTP: ftp,
   FTP: ftp,
   // The first character of the name is the type of the gopher item.
-  GOPHER: ({ host, port, hsoname }) => `gopher://${authority(host, port)}/${escaped(hsoname)}`,
+  GOPHER: ({ host, port, hsoname }) => `gopher://${authority(host, port)}/${escapedText(hsoname)}`,
   WAIS: ({ host, port, hsoname }) =>
-    hsoname.includes('@') ? null : `wais://${authority(host, port)}/${escaped(hsoname)}`,
+    hsoname.includes('@') ? null : `wais://${authority(host, port)}/${escapedText(hsoname)}`,
 };
 
 /** The method by which a Prospero server itself gives the contents of a file. */
@@ -177,14 +177,14 @@ export function urlOf(link: ProsperoLink): string | null {
   if (link.type === 'DIRECTORY' || methods.some(([name]) => name === OWN_METHOD)) return prosperoUrl(link);
   for (const [name, url] of Object.entries(METHODS)) {
     const method = methods.find(([candidate]) => candidate?.toUpperCase() === name);
-    const found = method === undefined ? null : url(placeOf(link, method), (method[5] ?? '').toUpperCase());
+    const found = method === undefined ? null : url(objectPlace(link, method), (method[5] ?? '').toUpperCase());
     if (found !== null) return found;
   }
   return prosperoUrl(link);
 }
 
 /** The place that a method names. An empty field means that of the link. */
-function placeOf(link: ProsperoLink, [, , server = '', , hsoname = '']: readonly string[]): ObjectPlace {
+function objectPlace(link: ProsperoLink, [, , server = '', , hsoname = '']: readonly string[]): ObjectPlace {
   const { host, port } = serverIn(server);
   return { host: host || link.host, port, hsoname: hsoname || link.hsoname, version: null };
 }
@@ -192,17 +192,17 @@ function placeOf(link: ProsperoLink, [, , server = '', , hsoname = '']: readonly
 /** The prospero URL of an object; `null` if no question could name it. */
 export function prosperoUrl({ host, port, hsoname, version }: ObjectPlace): string | null {
   if (host === '' || hsoname.includes('\0')) return null;
-  const field = version === null ? '' : `;OBJECT-VERSION=${escaped(version)}`;
-  return `prospero://${authority(host, port)}/${escaped(hsoname)}${field}`;
+  const field = version === null ? '' : `;OBJECT-VERSION=${escapedText(version)}`;
+  return `prospero://${authority(host, port)}/${escapedText(hsoname)}${field}`;
 }
 
 /** An IPv6 address keeps its brackets. */
 function authority(host: string, port: number | null): string {
-  return (/^\[[0-9a-f:.]+\]$/i.test(host) ? host : escaped(host)) + (port === null ? '' : `:${port}`);
+  return (/^\[[0-9a-f:.]+\]$/i.test(host) ? host : escapedText(host)) + (port === null ? '' : `:${port}`);
 }
 
 /** A text of octets as a URL has it: everything but unreserved characters and slashes is percent-encoded. */
-export function escaped(text: string): string {
+export function escapedText(text: string): string {
   return text.replace(/[^A-Za-z0-9\-._~/]/g, (character) => ESCAPE[character.charCodeAt(0)] ?? character);
 }
 

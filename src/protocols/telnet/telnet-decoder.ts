@@ -281,23 +281,23 @@ export class TelnetOptions {
     const proposed = verb === WILL || verb === DO;
     if (state === 'want-no' || (state === 'yes' && !proposed)) {
       states.delete(option);
-      return state === 'yes' ? answer(end, false, option) : null;
+      return state === 'yes' ? optionReply(end, false, option) : null;
     }
     if (state === 'yes' || !proposed) return null;
     const accepted = this.#accepts(end, option);
     if (accepted) states.set(option, 'yes');
-    return answer(end, accepted, option);
+    return optionReply(end, accepted, option);
   }
 
   /** Asks the server to stop an option, or stops performing it. Returns what to send, or `null`. */
   disable(end: End, option: number): Uint8Array | null {
     if (!this.isOn(end, option)) return null;
     this.#states[end].set(option, 'want-no');
-    return answer(end, false, option);
+    return optionReply(end, false, option);
   }
 }
 
-function answer(end: End, agree: boolean, option: number): Uint8Array {
+function optionReply(end: End, agree: boolean, option: number): Uint8Array {
   const verb = end === 'server' ? (agree ? DO : DONT) : agree ? WILL : WONT;
   return Uint8Array.of(IAC, verb, option);
 }

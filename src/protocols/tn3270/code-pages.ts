@@ -122,8 +122,8 @@ export interface CodedCharacter {
   readonly graphic: boolean;
 }
 
-/** The code of a typed character. `codeOf('A', 37)?.code` is `0xc1`, and `codeOf('日', 37)` is `null`. */
-export function codeOf(character: string, page: CodePage): CodedCharacter | null {
+/** The code of a typed character. `characterCode('A', 37)?.code` is `0xc1`, and `characterCode('日', 37)` is `null`. */
+export function characterCode(character: string, page: CodePage): CodedCharacter | null {
   const base = codes[page].get(character);
   if (base !== undefined) return { code: base, graphic: false };
   const other = graphicCodes.get(character);

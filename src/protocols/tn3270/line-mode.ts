@@ -3,7 +3,7 @@
  * (RFC 2355 §8.1.1, NVT-DATA). Terminal servers and menus use it. Its text goes onto the grid of the display, with what
  * menus need of ECMA-48: new lines, cursor movements, erasure and colours.
  */
-import { codeOf } from './code-pages.ts';
+import { characterCode } from './code-pages.ts';
 import { type CharacterAttributes, CONTROL, DEFAULT_ATTRIBUTES } from './codes.ts';
 import { encodeRecord } from './header.ts';
 import { NUL_CELL, type Screen } from './screen.ts';
@@ -75,7 +75,7 @@ export class LineWriter {
       this.#moveTo(screen.cursor - (screen.cursor % screen.size.columns));
       this.#lineFeed();
     }
-    const { code, graphic } = codeOf(text, 37) ?? { code: CONTROL.substitute, graphic: false };
+    const { code, graphic } = characterCode(text, 37) ?? { code: CONTROL.substitute, graphic: false };
     screen.set(screen.cursor, { kind: 'character', code, graphic, attributes: this.#attributes, text });
     this.#isFull = (screen.cursor + 1) % screen.size.columns === 0;
     if (!this.#isFull) screen.cursor += 1;

@@ -1,7 +1,7 @@
 /** A 3270 display: takes the records of a host, and makes those that it sends. The page renders its screen. */
 import { withoutControls } from '../../octets/ansi.ts';
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
-import { type CodePage, codeOf } from './code-pages.ts';
+import { type CodePage, characterCode } from './code-pages.ts';
 import { AID, AID_KEYS, type AidKey, commands, type DataStreamCommand, NO_OPERATION } from './codes.ts';
 import { decodeRecord, encodeRecord, encodeResponse, type HostRecord, REQUEST } from './header.ts';
 import { type EditKey, Keyboard } from './input.ts';
@@ -17,7 +17,7 @@ import {
   type StructuredField,
 } from './structured.ts';
 import { typedForSystem, writeSystemText } from './system-text.ts';
-import { eraseAllUnprotected, type WriteResult, write } from './write.ts';
+import { eraseAllUnprotected, type WriteResult, writeScreen } from './write.ts';
 
 /** What a person should learn beside the screen. */
 export type TerminalEvent =
@@ -93,7 +93,7 @@ export class Terminal3270 {
 
   /** Types text at the cursor, character by character. */
   type(text: string): void {
-    for (const character of text) this.keyboard.type(codeOf(character, this.page));
+    for (const character of text) this.keyboard.type(characterCode(character, this.page));
   }
 
   press(key: EditKey): void {
@@ -198,7 +198,7 @@ export class Terminal3270 {
       eraseAllUnprotected(this.screen);
       this.#restoreKeyboard();
     } else if (command === 'write' || command === 'eraseWrite' || command === 'eraseWriteAlternate') {
-      this.#finishWrite(write(this.screen, command, data), output);
+      this.#finishWrite(writeScreen(this.screen, command, data), output);
       if (command !== 'write' && isCutFrame(data.subarray(1)))
         note(output, { kind: 'unsupported', what: 'file-transfer' });
     }

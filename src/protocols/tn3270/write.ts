@@ -28,7 +28,7 @@ export interface WriteResult {
 type WriteCommand = Extract<DataStreamCommand, 'write' | 'eraseWrite' | 'eraseWriteAlternate'>;
 
 /** Carries out Write, Erase/Write or Erase/Write Alternate: the write control character, orders and characters. */
-export function write(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {
+export function writeScreen(screen: Screen, command: WriteCommand, data: Uint8Array): WriteResult {
   const [wcc = 0] = data;
   if (command !== 'write') {
     screen.erase(command === 'eraseWrite' ? 'default' : 'alternate');

@@ -1,7 +1,7 @@
 /** An answer as a `Response`, without a server: what the suite with real connections cannot send, or cannot see. */
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { type AnswerScope, headersOf, responseOf } from '../../../src/guarded-fetch/answer.ts';
+import { type AnswerScope, answerHeaders, responseOf } from '../../../src/guarded-fetch/answer.ts';
 import type { Transport, TransportAnswer } from '../../../src/net/transport.ts';
 
 const MOST = 1000;
@@ -47,7 +47,7 @@ function respond(
 ) {
   const answer: TransportAnswer = { status, statusText, fields, body };
   const scope = { signal: controller.signal, maxBody: MOST, end: vi.fn<AnswerScope['end']>() };
-  return { response: responseOf(answer, headersOf(answer), method, transport, scope), scope, controller };
+  return { response: responseOf(answer, answerHeaders(answer), method, transport, scope), scope, controller };
 }
 
 describe('a status', () => {
@@ -87,7 +87,7 @@ describe('a status', () => {
 
 test('a field that is not valid is an error', () => {
   const answer: TransportAnswer = { status: 200, statusText: '', fields: [['a b', 'c']], body: null };
-  expect(() => headersOf(answer)).toThrow(
+  expect(() => answerHeaders(answer)).toThrow(
     expect.objectContaining({ code: 'BAD_ANSWER', rule: 'http', cause: expect.any(TypeError) }),
   );
 });

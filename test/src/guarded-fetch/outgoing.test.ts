@@ -1,6 +1,6 @@
 /** A request as it is sent: its fields and its body. */
 import { describe, expect, test } from 'vitest';
-import { emptyBody, fieldsOf, outgoingBody } from '../../../src/guarded-fetch/outgoing.ts';
+import { emptyBody, outgoingBody, outgoingFields } from '../../../src/guarded-fetch/outgoing.ts';
 
 const ACCEPT = ['accept', '*/*'];
 const AGENT = ['user-agent', 'waypost'];
@@ -11,12 +11,12 @@ describe('the fields', () => {
     [['gzip'], 'gzip'],
     [['gzip', 'br'], 'gzip, br'],
   ] as const)('with the codings %j ask for %s', (codings, expected) => {
-    expect(fieldsOf(new Headers(), codings)).toEqual([ACCEPT, AGENT, ['accept-encoding', expected]]);
+    expect(outgoingFields(new Headers(), codings)).toEqual([ACCEPT, AGENT, ['accept-encoding', expected]]);
   });
 
   test('of the caller replace ours', () => {
     const headers = new Headers({ Accept: 'a/b', 'User-Agent': 'me', 'X-Y': 'z' });
-    expect(fieldsOf(headers, [])).toEqual([
+    expect(outgoingFields(headers, [])).toEqual([
       ...[
         ['accept', 'a/b'],
         ['user-agent', 'me'],
@@ -31,7 +31,7 @@ describe('the fields', () => {
     ...['Proxy-Authenticate', 'Proxy-Authorization', 'Proxy-Connection', 'TE', 'Trailer', 'Transfer-Encoding'],
     'Upgrade',
   ])('%s is not for the caller to say', (name) => {
-    expect(fieldsOf(new Headers({ [name]: 'x' }), [])).toEqual([ACCEPT, AGENT, ['accept-encoding', 'identity']]);
+    expect(outgoingFields(new Headers({ [name]: 'x' }), [])).toEqual([ACCEPT, AGENT, ['accept-encoding', 'identity']]);
   });
 });
 

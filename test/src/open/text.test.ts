@@ -1,6 +1,6 @@
 /** Texts as most servers have them. */
 import { expect, test } from 'vitest';
-import { decoded, plainText } from '../../../src/open/text.ts';
+import { decodedText, plainText } from '../../../src/open/text.ts';
 
 const LATIN = Uint8Array.of(0x4a, 0xf6, 0x72, 0x67, 0x0a);
 
@@ -8,7 +8,7 @@ test.each([
   [null, 'windows-1252', 'Jörg\n'],
   ['koi8-r', 'koi8-r', 'JЖrg\n'],
 ])('in the charset %s it is decoded as %s', (chosen, charset, text) => {
-  expect(decoded(LATIN, chosen)).toEqual({ charset, text });
+  expect(decodedText(LATIN, chosen)).toEqual({ charset, text });
 });
 
 test('a text has its octets, and the values of its page as JSON', () => {

@@ -8,8 +8,8 @@ import {
   checkCount,
   type Item,
   type ItemReader,
+  itemJson,
   jsonArray,
-  jsonOf,
   LINES_TYPE,
   orProblem,
 } from '../../../worker/http/batch.ts';
@@ -18,7 +18,7 @@ import { contextOf } from './context.ts';
 
 const CONTEXT = { environment: { basePath: '' } };
 
-const echo = (items: readonly Item[]): readonly unknown[] => items.map(jsonOf);
+const echo = (items: readonly Item[]): readonly unknown[] => items.map(itemJson);
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
@@ -79,8 +79,8 @@ describe('one item', () => {
   const problem = expect.objectContaining({ type: '/problems#invalid-item', status: 400 });
 
   test('is its value, or throws why there is none', () => {
-    expect(jsonOf({ value: { a: 1 } })).toEqual({ a: 1 });
-    expect(() => jsonOf({ error })).toThrow(error);
+    expect(itemJson({ value: { a: 1 } })).toEqual({ a: 1 });
+    expect(() => itemJson({ error })).toThrow(error);
   });
 
   test('has an answer of its own, or a problem', async () => {
@@ -172,7 +172,7 @@ test('a group that fails is answered with a problem for each of its items', asyn
   const write = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const values = [...Array(256).fill('good'), 'bad', 'bad'];
   const answerGroup = vi.fn((items: readonly Item[]): readonly unknown[] => {
-    if (items.some((item) => jsonOf(item) === 'bad')) throw new Error('a defect');
+    if (items.some((item) => itemJson(item) === 'bad')) throw new Error('a defect');
     return echo(items);
   });
   const answers: unknown[] = JSON.parse(await textOf(jsonArray(values, CONTEXT, answerGroup)));

@@ -5,7 +5,7 @@ import { GatewayError } from '../../../src/net/failure.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { fault, RequestError, urlFault } from '../../../worker/errors/request-error.ts';
 import { HEADERS } from '../../../worker/http/headers.ts';
-import { headersOf, problemOf, problemResponse } from '../../../worker/http/problem.ts';
+import { headersOfError, problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../../../worker/http/url-parameter.ts';
 
 const ROOT = { basePath: '' };
@@ -45,11 +45,11 @@ test('an error of a server is a problem with its rule, or its code', () => {
     detail: 'No.',
     errors: [fault('port', 'No.')],
   });
-  expect(headersOf(refused)).toEqual({ 'Retry-After': '9' });
+  expect(headersOfError(refused)).toEqual({ 'Retry-After': '9' });
   const late = new ProtocolError('timeout', 'Too late.');
   expect(problemOf(late, ROOT)).toMatchObject({ status: 504, detail: 'Too late.', errors: [{ message: 'Too late.' }] });
   expect(problemOf(late, ROOT).errors[0]?.code).toMatch(/timeout/);
-  expect(headersOf(late)).toEqual({});
+  expect(headersOfError(late)).toEqual({});
 });
 
 test('the type of a problem is below the base path', () => {
@@ -63,7 +63,7 @@ test('an unexpected error is logged, and hidden', () => {
     status: 500,
     errors: [],
   });
-  expect(headersOf(new TypeError('sesame'))).toEqual({});
+  expect(headersOfError(new TypeError('sesame'))).toEqual({});
   expect(log).toHaveBeenCalledOnce();
   problemOf(URL_ERROR, ROOT);
   problemOf(new RequestError('not-found', []), ROOT);

@@ -63,7 +63,7 @@ function renderer(slugger: GithubSlugger, codeBlock: CodeBlock): Marked {
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const address = addressOf(href);
+        const address = documentHref(href);
         return address === null ? text : `<a href="${address}">${text}</a>`;
       },
       // Pictures are files of the repository, and comments mark what is generated.
@@ -96,7 +96,7 @@ function idOf(cell = ''): string {
 }
 
 /** Where a link leads on `/docs`; `null` = it leads to a file of the repository, which a Waypost does not serve. */
-function addressOf(href: string): string | null {
+function documentHref(href: string): string | null {
   const [, path = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
   if (path === '' || /^https?:/.test(path)) return href;
   const [, name] = /^([\w-]+)\.md$/.exec(path) ?? [];

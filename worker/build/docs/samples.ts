@@ -35,7 +35,7 @@ export type SampleLanguage = keyof typeof languages;
 /** Longer values of JSON are written on several lines. */
 const LONGEST_LINE = 56;
 
-function jsonOf(value: unknown): string {
+function sampleJson(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length > LONGEST_LINE ? JSON.stringify(value, null, 2) : line;
 }
@@ -51,7 +51,7 @@ function curl({ method, path, query, headers, token, body, prints }: SampleReque
     ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`]),
     ...(token ? ['-H "Authorization: Bearer $WAYPOST_TOKEN"'] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-binary ${shellQuoted(typeof body === 'string' ? body : jsonOf(body))}`]),
+    ...(body === undefined ? [] : [`--data-binary ${shellQuoted(typeof body === 'string' ? body : sampleJson(body))}`]),
     ...parameters.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`),
   ];
   return [`curl ${parameters.length > 0 ? '-G ' : ''}${ORIGIN}${path}`, ...options].join(' \\\n  ');
@@ -67,7 +67,7 @@ function javascript({ method, path, query, headers, token, body, prints }: Sampl
     ...(token ? [['Authorization', "'Bearer ' + process.env.WAYPOST_TOKEN"] as const] : []),
     ...Object.entries(headers).map(([name, value]) => [name, quoted(value)] as const),
   ].map(([name, value]) => `    ${/^\w+$/.test(name) ? name : quoted(name)}: ${value},`);
-  const data = () => (typeof body === 'string' ? quoted(body) : `JSON.stringify(${indented(jsonOf(body), '  ')})`);
+  const data = () => (typeof body === 'string' ? quoted(body) : `JSON.stringify(${indented(sampleJson(body), '  ')})`);
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(prints === 'location' ? [`redirect: 'manual',`] : []),
@@ -95,7 +95,7 @@ const pythonText = (text: string): string => JSON.stringify(text);
 function pythonValue(value: unknown): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   // Outside of strings, these words are the only difference. A string is matched first, and kept.
-  return jsonOf(value).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
+  return sampleJson(value).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
 }
 
 /** Python follows redirects by itself, unless a handler says no. */

@@ -26,8 +26,8 @@ export function SchemaView({ schema }: SchemaProps): VNode {
   if (oneOf?.every((choice) => choice.properties?.kind?.const !== undefined)) return <Kinds schemas={oneOf} />;
   // `{}` is anything, which says nothing.
   const choices = (anyOf ?? oneOf)?.filter((choice) => Object.keys(choice).length > 0);
-  if (choices !== undefined) return <>{joined(choices, ' or ')}</>;
-  if (prefixItems !== undefined) return <>[{joined(prefixItems, ', ')}]</>;
+  if (choices !== undefined) return <>{joinedSchemas(choices, ' or ')}</>;
+  if (prefixItems !== undefined) return <>[{joinedSchemas(prefixItems, ', ')}]</>;
   if (items) {
     return (
       <>
@@ -63,7 +63,7 @@ function Values({ values }: { readonly values: readonly unknown[] }): VNode {
   );
 }
 
-const joined = (schemas: readonly Schema[], word: string): readonly VNode[] =>
+const joinedSchemas = (schemas: readonly Schema[], word: string): readonly VNode[] =>
   schemas.map((schema, index) => (
     <>
       {index > 0 && word}

@@ -4,7 +4,18 @@ import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/destination.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
 import { openedAnswers, openedParameters } from './opened.ts';
-import { failures, html, json, ok, operation, parameter, parametersOf, problem, text, textOf } from './operation.ts';
+import {
+  failures,
+  html,
+  json,
+  ok,
+  operation,
+  parameter,
+  parametersOf,
+  problem,
+  text,
+  textContent,
+} from './operation.ts';
 import * as s from './schema.ts';
 
 /** The parameters of every gateway, and those of single ones, which the other gateways refuse. */
@@ -52,7 +63,7 @@ const answers = {
     'the service sends `opened`, `echo`, `written` and `ended`. Octets are sent only while there is credit.',
   200: ok('The target of the link: a page, JSON, a feed, or the octets of the server.', {
     ...html,
-    ...textOf('application/atom+xml'),
+    ...textContent('application/atom+xml'),
     ...json({ anyOf: [...Object.keys(openedAnswers).map(s.ref), {}] }),
     ...anything,
   }),

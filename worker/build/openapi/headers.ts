@@ -47,14 +47,14 @@ const rules: readonly (readonly [string, string, statuses: readonly string[] | n
 ];
 
 /** The headers of an answer, by their names. */
-export type HeaderObjects = NonNullable<ReturnType<typeof headersOf>>;
+export type HeaderObjects = NonNullable<ReturnType<typeof headerObjects>>;
 
 /**
  * The headers of an answer; `null` if it has none.
  *
  * @param others - the statuses of all answers of the operation
  */
-export function headersOf(operationId: string, status: string, others: readonly string[]) {
+export function headerObjects(operationId: string, status: string, others: readonly string[]) {
   const found = rules.filter(
     ([, , statuses, { of, beside } = {}]) =>
       (statuses?.includes(status) ?? true) &&

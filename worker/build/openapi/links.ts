@@ -7,7 +7,7 @@ import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
-import { html, json, lines, notModified, ok, operation, parameter, parametersOf, textOf } from './operation.ts';
+import { html, json, lines, notModified, ok, operation, parameter, parametersOf, textContent } from './operation.ts';
 import * as s from './schema.ts';
 
 /** An example of a new link, and its slug. */
@@ -210,7 +210,7 @@ export const linkOperations = {
       200: ok('A description of the link, or its QR code.', {
         ...json(s.ref('InspectedLink')),
         ...html,
-        ...textOf('image/svg+xml'),
+        ...textContent('image/svg+xml'),
       }),
       302: 'A redirect to the target of an alias, or to the slug without the characters after it.',
       ...notModified,

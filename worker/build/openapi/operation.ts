@@ -1,7 +1,7 @@
 /** The table of operations: its rows, and what the description says of each. */
 import type { ObjectEntries } from 'valibot';
 import { problems as everyProblem, type ProblemName } from '../../errors/table.ts';
-import { type HeaderObjects, headersOf } from './headers.ts';
+import { type HeaderObjects, headerObjects } from './headers.ts';
 import { derived, ref, type Schema } from './schema.ts';
 
 /** What an operation takes and answers. */
@@ -96,7 +96,7 @@ function operationOf(operationId: string, group: string, row: OperationRow): Ope
   const hasPages = !at.includes(' /v1/');
   const responses = { ...answers, ...failures(failed, { ...problem, ...(hasPages && html) }) };
   const described = Object.entries(responses).map(([status, response]) => {
-    const headers = headersOf(operationId, status, Object.keys(responses));
+    const headers = headerObjects(operationId, status, Object.keys(responses));
     const answer = typeof response === 'string' ? { description: response } : response;
     return [status, { ...answer, ...(headers !== null && { headers }) }] as const;
   });
@@ -164,9 +164,9 @@ export const lines = (schema: Schema, example?: readonly unknown[]): Content => 
 });
 
 /** A text of a media type. */
-export const textOf = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
-export const text = textOf('text/plain');
-export const html = textOf('text/html');
+export const textContent = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
+export const text = textContent('text/plain');
+export const html = textContent('text/html');
 
 export const problem: Content = { 'application/problem+json': { schema: ref('Problem') } };
 

@@ -1,7 +1,7 @@
 /** The pages for people, and the descriptions of the service. */
 import { topics } from '../../pages/docs/topics.ts';
 import { Health, Inspect } from '../../routes/schemas.ts';
-import { html, json, notModified, ok, operation, parameter, parametersOf, text, textOf } from './operation.ts';
+import { html, json, notModified, ok, operation, parameter, parametersOf, text, textContent } from './operation.ts';
 import * as s from './schema.ts';
 
 /** The pages of the documentation, except its overview. */
@@ -27,10 +27,13 @@ export const pageOperations = {
     problems: ['not-found'],
   }),
   llms: operation('GET /llms.txt', 'Get the description for language models', {
-    answers: { 200: ok('A text in Markdown, as llmstxt.org defines it.', textOf('text/markdown')), ...notModified },
+    answers: {
+      200: ok('A text in Markdown, as llmstxt.org defines it.', textContent('text/markdown')),
+      ...notModified,
+    },
   }),
   opensearch: operation('GET /opensearch.xml', 'Get the OpenSearch description', {
-    answers: { 200: ok('OpenSearch 1.1.', textOf('application/opensearchdescription+xml')), ...notModified },
+    answers: { 200: ok('OpenSearch 1.1.', textContent('application/opensearchdescription+xml')), ...notModified },
   }),
   description: operation('GET /openapi.json', 'Get the OpenAPI description', {
     answers: { 200: ok('OpenAPI 3.1.', json({ type: 'object' })), ...notModified },
@@ -50,9 +53,11 @@ export const pageOperations = {
   owners: operation('GET /owners', 'Read how to mend the links of a site', { answers: page }),
   ownLinks: operation('GET /links', 'Manage your short links in a browser', { answers: page }),
   privacy: operation('GET /privacy', 'Read the privacy policy', { answers: { 200: ok('A page.', html) } }),
-  favicon: operation('GET /favicon.ico', 'Get the icon', { answers: { 200: ok('An icon.', textOf('image/x-icon')) } }),
+  favicon: operation('GET /favicon.ico', 'Get the icon', {
+    answers: { 200: ok('An icon.', textContent('image/x-icon')) },
+  }),
   touchIcon: operation('GET /apple-touch-icon.png', 'Get the icon for home screens', {
-    answers: { 200: ok('A PNG.', textOf('image/png')) },
+    answers: { 200: ok('A PNG.', textContent('image/png')) },
   }),
   robots: operation('GET /robots.txt', 'Get robots.txt', { answers: { 200: ok('RFC 9309.', text), ...notModified } }),
   securityTxt: operation('GET /.well-known/security.txt', 'Get security.txt', {

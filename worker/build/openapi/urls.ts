@@ -6,7 +6,7 @@ import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Compare, Qr, Relativize, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
-import { json, lines, notModified, ok, operation, parametersOf, text, textOf } from './operation.ts';
+import { json, lines, notModified, ok, operation, parametersOf, text, textContent } from './operation.ts';
 import * as s from './schema.ts';
 
 const nothing: s.Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
@@ -280,7 +280,7 @@ export const urlOperations = {
   qr: operation('GET /v1/qr', 'Draw the QR code of a link', {
     description: 'The code holds the address of this service that opens the link: `/r?url=…`.',
     parameters: parametersOf(Qr),
-    answers: { 200: ok('The code.', textOf('image/svg+xml')), ...notModified },
+    answers: { 200: ok('The code.', textContent('image/svg+xml')), ...notModified },
     problems: ['invalid-parameter', 'invalid-url', 'unsafe-link'],
   }),
   schemes: operation('GET /v1/schemes', 'List the schemes', {

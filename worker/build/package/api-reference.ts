@@ -24,7 +24,7 @@ export function apiReference(
 /** What a file exports, described: values, then types. */
 function describedIn(file: string, prefix = ''): readonly string[] {
   const all = exportsOf(file).toSorted((a, b) => Number(b.isValue) - Number(a.isValue));
-  return all.map((one) => described(one, prefix));
+  return all.map((one) => describedDeclaration(one, prefix));
 }
 
 /** The files that a file exports as a whole, each under a name. */
@@ -36,7 +36,7 @@ function namespacesIn(file: string): readonly string[] {
   });
 }
 
-function described({ name, comment, code }: Declaration, prefix: string): string {
+function describedDeclaration({ name, comment, code }: Declaration, prefix: string): string {
   const { text, tags } = splitTags(comment);
   const parameters = tags.filter(({ tag }) => tag === 'param').map(({ text }) => `- \`${text.replace(/ - /, '`: ')}`);
   const others = tags.flatMap(({ tag, text }) => {

@@ -3,7 +3,7 @@
  * receives answers to a form that it does not have.
  */
 import { GatewayError } from '../../../src/net/failure.ts';
-import { fieldName, fieldsOf } from '../../../src/open/gopher/form.ts';
+import { askFieldsOf, fieldName } from '../../../src/open/gopher/form.ts';
 import { shapeOf } from '../../../src/open/gopher/gopher.ts';
 import { type GopherItem, requestedView, urlWithPlus } from '../../../src/open/gopher/item.ts';
 import {
@@ -64,7 +64,9 @@ export async function submitForm(answering: Answering): Promise<Response> {
   const { context } = answering;
   const submitted = await readFormData(context.request);
   return sendAnswers(answering, null, async (fields) => {
-    const entries = await Promise.all(fields.map((field, index) => entryOf(field, submitted.get(fieldName(index)))));
+    const entries = await Promise.all(
+      fields.map((field, index) => enteredText(field, submitted.get(fieldName(index)))),
+    );
     const isPublic = publicEntries(fields, entries).every((entry, index) => entry === entries[index]);
     // Each time that a form is sent has an address of its own, so that a browser does not show an earlier reply.
     const query = { [SENT]: Date.now().toString(36) };
@@ -117,7 +119,7 @@ async function sendAnswers(
   fill: (fields: readonly AskField[]) => Promise<{ readonly entries: Entries; readonly location: string | null }>,
 ): Promise<Response> {
   const { context, item, respond } = answering;
-  const fields = await fieldsOf(item);
+  const fields = await askFieldsOf(item);
   if ('shape' in fields) return respond(context, fields);
   const { entries, location } = await fill(fields);
   const answers = answersOf(fields, entries);
@@ -176,7 +178,7 @@ function invalidEntries(faults: readonly EntryFault[]): RequestError {
   return new RequestError('invalid-parameter', errors);
 }
 
-async function entryOf(field: AskField, value: string | Blob | null): Promise<string> {
+async function enteredText(field: AskField, value: string | Blob | null): Promise<string> {
   if (field.kind === 'Select') return value === null ? '0' : '1';
   if (value === null) return '';
   return typeof value === 'string' ? value : value.text();

@@ -27,7 +27,9 @@ import { respondTagged, type ValuesPage } from './respond.ts';
 /** Responds with the attributes that a link names, in the requested format. */
 export function respondWithAttributes(context: ShapeContext, attributes: GopherAttributes): Response {
   const { octets, reader, modified } = attributes;
-  const response = respondTagged(context, attributes, [octets, reader.charset], () => pageOf(context, attributes));
+  const response = respondTagged(context, attributes, [octets, reader.charset], () =>
+    attributesPage(context, attributes),
+  );
   // A date in the future must not be sent (RFC 9110 §8.8.2.1).
   if (modified !== null && modified.getTime() < Date.now()) {
     response.headers.set('Last-Modified', modified.toUTCString());
@@ -45,7 +47,7 @@ function NotShown({ count, noun }: { readonly count: number; readonly noun: stri
   return <p class="not-shown">{`${count.toLocaleString('en')} more ${noun}${plural} ${verb} not shown.`}</p>;
 }
 
-function pageOf(context: ShapeContext, attributes: GopherAttributes): ValuesPage {
+function attributesPage(context: ShapeContext, attributes: GopherAttributes): ValuesPage {
   const { item, items } = attributes;
   const shown = items.filter(({ info, blocks }) => info === null || info.kind === 'item' || blocks.length > 0);
   const content = (

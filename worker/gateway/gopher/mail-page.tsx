@@ -4,7 +4,7 @@ import type { Person } from '../../../src/message/encoded-words.ts';
 import { type Message, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
-import { headOf, nameOf } from '../../../src/open/gopher/item.ts';
+import { headOf, itemName } from '../../../src/open/gopher/item.ts';
 import { attachmentsIn, type Mail, textIn } from '../../../src/open/gopher/mail.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -18,7 +18,7 @@ export function respondWithMail(context: ShapeContext, mail: Mail): Response {
   const { item, octets, message } = mail;
   return respondTagged(context, mail, [octets, jsonText(actionsOf(context, headOf(item)))], () => ({
     title: displayText(message.subject) || null,
-    download: nameOf(item.link),
+    download: itemName(item.link),
     content: <Content message={message} context={context} />,
   }));
 }

@@ -20,25 +20,25 @@ import { respondTagged } from './respond.ts';
 /** Responds with the form of a phone book, or the entries that match. */
 export function respondWithPhoneBook(context: ShapeContext, book: PhoneBook): Response {
   if (book.error !== undefined) return refusedResponse(context, book, book.error);
-  return respondTagged(context, book, [book.octets, context.view.charset ?? ''], () => pageOf(context, book));
+  return respondTagged(context, book, [book.octets, context.view.charset ?? ''], () => phoneBookPage(context, book));
 }
 
-function pageOf(context: ShapeContext, book: PhoneBook) {
+function phoneBookPage(context: ShapeContext, book: PhoneBook) {
   const content = <Content context={context} book={book} />;
-  return { title: titleOf(book), repeated: repeatedQuery(context), content };
+  return { title: phoneBookTitle(book), repeated: repeatedQuery(context), content };
 }
 
 /** The form with the reason and the words that were sent; for programs, the error. */
 function refusedResponse(context: ShapeContext, book: PhoneBook, error: ProtocolError): Response {
   if (context.view.format !== 'html') throw error;
-  const page = itemPage(context, headOf(book.item), pageOf(context, book));
+  const page = itemPage(context, headOf(book.item), phoneBookPage(context, book));
   const { status } = gatewayErrors[codeOf(error)];
   return pageResponse(context, page, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 export function respondWithHelp(context: ShapeContext, help: Help): Response {
   return respondTagged(context, help, [help.octets, context.view.charset ?? ''], () => ({
-    title: `Help of ${titleOf(help)}`,
+    title: `Help of ${phoneBookTitle(help)}`,
     repeated: repeatedQuery(context),
     content: (
       <>
@@ -51,7 +51,7 @@ export function respondWithHelp(context: ShapeContext, help: Help): Response {
   }));
 }
 
-function titleOf({ item: { server } }: Pick<PhoneBook, 'item'>): string {
+function phoneBookTitle({ item: { server } }: Pick<PhoneBook, 'item'>): string {
   return `${server.host}, port ${server.port}`;
 }
 

@@ -14,7 +14,7 @@ export function respondWith(
   context: ShapeContext,
   values: GopherValues,
   page: () => ValuesPage,
-  headers: Readonly<Record<string, string>> = headersOf(context, values),
+  headers: Readonly<Record<string, string>> = valuesHeaders(context, values),
 ): Response {
   if (context.view.format !== 'html') return jsonResponse(values.json(jsonLinks(context)), headers);
   return pageResponse(context, itemPage(context, headOf(values.item), { title: null, ...page() }), { headers });
@@ -28,11 +28,11 @@ export function respondTagged(
   page: () => ValuesPage,
 ): Response {
   const head = headOf(values.item);
-  return taggedResponse(context, head, parts, headersOf(context, values), (headers) =>
+  return taggedResponse(context, head, parts, valuesHeaders(context, values), (headers) =>
     respondWith(context, values, page, headers),
   );
 }
 
-function headersOf(context: ShapeContext, values: GopherValues): Readonly<Record<string, string>> {
+function valuesHeaders(context: ShapeContext, values: GopherValues): Readonly<Record<string, string>> {
   return { ...caching(context, values), Vary: 'Accept' };
 }

@@ -66,7 +66,7 @@ function Content({ context, view }: ArticleProps): VNode {
       {blocks.length > 0 ? (
         <TextBlocks context={context} server={server} blocks={blocks} />
       ) : (
-        page !== undefined && framedPart(context, owner, message.bodies, page, LABEL, addressOf(context)).frame
+        page !== undefined && framedPart(context, owner, message.bodies, page, LABEL, pictureAddress(context)).frame
       )}
       {complete && <Attachments parts={message.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
       <OtherArticles context={context} view={view} />
@@ -87,7 +87,7 @@ function Content({ context, view }: ArticleProps): VNode {
 const LABEL = 'The article, as a page of its own';
 
 /** The address of the article with other pictures. */
-function addressOf(context: ShapeContext): (query: Readonly<Record<string, string>>) => string {
+function pictureAddress(context: ShapeContext): (query: Readonly<Record<string, string>>) => string {
   const { [IMAGES]: _, ...others } = viewParameters(context);
   return (query) => context.links.self({ ...others, ...query });
 }

@@ -62,14 +62,14 @@ export function openContext(context: ShapeContext, options: OpenContext['options
     languages: acceptedLanguages(request.headers.get('Accept-Language')),
     options,
     credentials,
-    form: formOf(context),
+    form: formFields(context),
     robot,
     memory,
   };
 }
 
 /** The parameters of the request that the forms of its pages have. */
-function formOf({ view, opener: { searchFields, fields = {} } }: ShapeContext): OpenContext['form'] {
+function formFields({ view, opener: { searchFields, fields = {} } }: ShapeContext): OpenContext['form'] {
   const names = Object.keys({ ...searchFields?.fields, ...fields });
   const isField = (name: string) =>
     names.some((field) => (field.endsWith('*') ? name.startsWith(field.slice(0, -1)) : name === field));

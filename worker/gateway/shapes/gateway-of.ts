@@ -50,7 +50,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
     kind,
     schemes,
     parameters: parametersOf(opener, views.early === undefined ? [] : [views.early.parameter]),
-    entry: entryOf(opener),
+    entry: entryParameters(opener),
     async open(gatewayContext) {
       const early = await earlyAnswer(gatewayContext, views);
       if (early !== null) return early;
@@ -90,7 +90,7 @@ function firstValues({ query }: Pick<View, 'query'>, names: readonly string[]): 
 }
 
 /** The parameters for what a gateway path leaves out: the user info of a link, and how the link was written. */
-function entryOf({ shapes, logIn, isAnonymous, spelling }: AnyOpener): NonNullable<Gateway['entry']> {
+function entryParameters({ shapes, logIn, isAnonymous, spelling }: AnyOpener): NonNullable<Gateway['entry']> {
   if (shapes.includes('session')) return sessionEntry;
   return ({ user }, link) => {
     // A browser asks for the user name together with the password.

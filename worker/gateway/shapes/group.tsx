@@ -43,12 +43,17 @@ function feedOf(context: ShapeContext, view: Group, headers: HeaderFields): Resp
   for (const article of articles) {
     // An article without a date came after the article with the number before it.
     updated = article.date.moment ?? updated;
-    entries.unshift(entryOf(context, view, article, updated));
+    entries.unshift(feedEntryOf(context, view, article, updated));
   }
   return feedResponse(context, { id: server.group(group), title: group, author: server.name, entries }, headers);
 }
 
-function entryOf({ links }: ShapeContext, { group, server }: Group, article: ListedArticle, updated: Date): FeedEntry {
+function feedEntryOf(
+  { links }: ShapeContext,
+  { group, server }: Group,
+  article: ListedArticle,
+  updated: Date,
+): FeedEntry {
   const link = articleLink(server, group, article);
   const { messageId } = article;
   // The same article has the same id in the feed of every group and server.

@@ -1,7 +1,7 @@
 /** The feed of a menu: its items with a date. */
 import type { Menu } from '../../../src/open/opened.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
-import { nameOf } from '../shared/viewer.tsx';
+import { nameOfItem } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function feedOf(
   const author = resolution.components.host ?? '';
   return feedResponse(
     context,
-    { id: links.canonical, title: title ?? nameOf(menu.head()), author, entries: [...entries.values()] },
+    { id: links.canonical, title: title ?? nameOfItem(menu.head()), author, entries: [...entries.values()] },
     headers,
   );
 }

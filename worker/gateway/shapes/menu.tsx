@@ -30,7 +30,7 @@ const PAGE_LINES = 1000;
 export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
   const headers = { 'Cache-Control': `public, max-age=${menu.freshFor}`, Vary: 'Accept' };
-  if (feed) return feedOf(context, menu, titleOf(menu, menu.head()), headers);
+  if (feed) return feedOf(context, menu, menuTitle(menu, menu.head()), headers);
   return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
 
@@ -40,7 +40,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   const hasPictures = menu.hasPictures();
   const head = menu.head();
   const page = itemPage(context, head, {
-    title: titleOf(menu, head),
+    title: menuTitle(menu, head),
     hasFeed: menu.isDated(),
     content: (
       <>
@@ -69,7 +69,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
 }
 
 /** The title of a menu: its own, or the name that its link had, or its heading; `null` = the name of the item. */
-function titleOf({ title, heading }: Menu, head: ItemHead): string | null {
+function menuTitle({ title, heading }: Menu, head: ItemHead): string | null {
   // The name of the item has the words of a search.
   if (title !== null || heading === null || listedName(head) !== null) return title;
   return paragraphsOf(heading)[0]?.flow === 'lines' ? heading : null;

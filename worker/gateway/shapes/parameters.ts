@@ -20,8 +20,8 @@ const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   },
   message: { part: 'The part of a message.' },
   listing: {
-    sort: `The column that a list is sorted by: ${quoted(COLUMNS)}. Default: the name, or the order of the server.`,
-    order: `The direction of \`sort\`: ${quoted(DIRECTIONS)}.`,
+    sort: `The column that a list is sorted by: ${quotedList(COLUMNS)}. Default: the name, or the order of the server.`,
+    order: `The direction of \`sort\`: ${quotedList(DIRECTIONS)}.`,
     page: 'The page of a long list, from 1.',
   },
   names: { [REDIRECT]: 'Redirect to the result if there is exactly one. The value does not matter.' },
@@ -57,7 +57,7 @@ function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpe
     ...Object.entries(searchFields?.fields ?? {}),
     ...shapes.flatMap((shape) => Object.entries({ ...PAGE_PARAMETERS[shape], ...ASKED_OF_OPENERS[shape] })),
     ...Object.entries(options).map(
-      ([name, { about, values }]) => [name, `${about} Values: ${quoted(values)}.`] as const,
+      ([name, { about, values }]) => [name, `${about} Values: ${quotedList(values)}.`] as const,
     ),
     ...Object.entries(logIn === undefined ? {} : OF_LOGINS),
     ...Object.entries(shapes.some((shape) => MAY_BE_FRAMED.has(shape)) ? OF_FRAMES : {}),
@@ -103,6 +103,6 @@ function listed(values: readonly string[]): string {
   return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
-function quoted(values: readonly string[]): string {
+function quotedList(values: readonly string[]): string {
   return listed(values.map((value) => `\`${value}\``));
 }

@@ -118,7 +118,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   let refresh: string | null = null;
   for (const element of elementsIn(document)) {
     if (element.tagName === 'base') base = targetOf(attributeOf(element, 'href') ?? '') ?? base;
-    if (element.tagName === 'title' && title === '') title = textOf(element);
+    if (element.tagName === 'title' && title === '') title = textWithin(element);
     if (element.tagName === 'meta') refresh ??= refreshOf(element);
   }
   if (root !== undefined) {
@@ -136,7 +136,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
       if (tree.isTextNode(child)) continue;
       const isHtml = tree.isElementNode(child) && child.namespaceURI === html.NS.HTML;
       if (!isHtml || REMOVED.has(child.tagName)) {
-        const link = isHtml && child.tagName === 'iframe' ? linkTo(attributeOf(child, 'src'), nameOf(child)) : null;
+        const link = isHtml && child.tagName === 'iframe' ? linkTo(attributeOf(child, 'src'), frameName(child)) : null;
         if (link !== null) tree.insertBefore(parent, link, child);
         tree.detachNode(child);
         continue;
@@ -215,7 +215,7 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
     const frames = [...elementsIn(frameset)].filter(({ tagName }) => tagName === 'frame');
     for (const child of [...frameset.childNodes]) tree.detachNode(child);
     [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
-    return frames.map((frame) => linkTo(attributeOf(frame, 'src'), nameOf(frame)));
+    return frames.map((frame) => linkTo(attributeOf(frame, 'src'), frameName(frame)));
   }
 }
 
@@ -248,7 +248,7 @@ function refreshOf(meta: HtmlElement): string | null {
   return url?.trim() ?? null;
 }
 
-function nameOf(frame: HtmlElement): string | null {
+function frameName(frame: HtmlElement): string | null {
   return attributeOf(frame, 'title') ?? attributeOf(frame, 'name');
 }
 
@@ -284,7 +284,7 @@ function attributeOf({ attrs }: HtmlElement, name: string): string | null {
   return attrs.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-function textOf({ childNodes }: HtmlElement): string {
+function textWithin({ childNodes }: HtmlElement): string {
   return childNodes.map((child) => (tree.isTextNode(child) ? child.value : '')).join('');
 }
 

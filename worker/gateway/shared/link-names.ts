@@ -29,7 +29,7 @@ export class LinkNames {
   constructor(page: string, part = 1) {
     this.#page = page;
     this.#part = `${page}#${part}`;
-    this.#server = serverOf(page);
+    this.#server = serverName(page);
   }
 
   /** Takes the name of a link, unless it leads to another server, or up to a page that this one stands below. */
@@ -59,7 +59,7 @@ function forget(page: string): void {
 }
 
 /** The beginning of all links to the server of a link. */
-function serverOf(link: string): string {
+function serverName(link: string): string {
   return /^[^:]+:\/\/[^/?#]*\//.exec(link)?.[0] ?? link;
 }
 
@@ -69,7 +69,7 @@ function serverOf(link: string): string {
  * @param link - canonical, without what only one request has, such as the words of a search
  */
 export function nameOfLink(link: string): string | null {
-  const server = serverOf(link);
+  const server = serverName(link);
   const before = `\n${link}\t`;
   for (const [page, text] of [...pages].reverse()) {
     const start = page.startsWith(server) ? text.indexOf(before) : -1;
@@ -98,7 +98,7 @@ export function linksBeside(
   link: string,
   isLike: (link: string) => boolean,
 ): Readonly<Record<'previous' | 'next', NamedLink | null>> {
-  const server = serverOf(link);
+  const server = serverName(link);
   const before = `\n${link}\t`;
   const [, text = ''] =
     [...pages].reverse().find(([page, text]) => page.startsWith(server) && text.includes(before)) ?? [];

@@ -20,7 +20,7 @@ export function paragraphsOf(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const [lines] of text.matchAll(/(?:[^\n]*\S[^\n]*(?:\n|$))+|(?:[^\S\n]*\n)+|[^\S\n]+$/g)) {
     const isEmpty = lines.trim() === '';
-    for (const { text, flow } of isEmpty ? [{ text: lines, flow: null }] : partsOf(lines)) {
+    for (const { text, flow } of isEmpty ? [{ text: lines, flow: null }] : splitAtRules(lines)) {
       const last = paragraphs.at(-1);
       const joins = last?.flow === null || last?.flow === 'lines';
       if (joins && (isEmpty || last.flow === flow)) {
@@ -35,7 +35,7 @@ export function paragraphsOf(text: string): Paragraph[] {
 const RULE = /^([-=_~*#+.]{10,}[^\S\n]*(?:\n|$))/m;
 
 /** Splits lines of words at the rules between them. A rule beside anything else is part of a drawing. */
-function partsOf(lines: string): Paragraph[] {
+function splitAtRules(lines: string): Paragraph[] {
   // `split` keeps the rules, which the pattern captures, between the parts.
   const parts = lines.split(RULE).map((text, index): Paragraph => ({ text, flow: index % 2 ? 'rule' : flowOf(text) }));
   return parts.some(({ flow }) => flow === null) ? [{ text: lines, flow: null }] : parts.filter(({ text }) => text);

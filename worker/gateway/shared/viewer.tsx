@@ -107,7 +107,7 @@ interface ItemContext extends PageContext {
 export function itemPage(context: ItemContext, head: ItemHead, { title, ...page }: OwnPage): Page {
   const { noun, words, language } = head;
   const { opener, resolution, around = (page) => page } = context;
-  const ownName = nameOf(head);
+  const ownName = nameOfItem(head);
   const own: ViewerPage = {
     ...actionsOf(context, head),
     ...(language !== null && { language }),
@@ -135,7 +135,7 @@ export function listedName({ isRoot, address }: Pick<ItemHead, 'isRoot' | 'addre
 }
 
 /** The name that lists give to an item, or that in its link. */
-export function nameOf(head: ItemHead): string {
+export function nameOfItem(head: ItemHead): string {
   return listedName(head) ?? head.name;
 }
 

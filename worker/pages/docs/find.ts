@@ -29,7 +29,7 @@ const MOST = 8;
  * ```
  */
 export function find(query: string, index: readonly FoundPlace[]): readonly FoundPlace[] {
-  const words = wordsOf(query);
+  const words = searchWords(query);
   if (words.length === 0) return [];
   return index
     .map((place) => ({ place, score: scoreOf(words, place) }))
@@ -40,8 +40,8 @@ export function find(query: string, index: readonly FoundPlace[]): readonly Foun
 }
 
 function scoreOf(words: readonly string[], { title, words: more }: FoundPlace): number {
-  const inTitle = wordsOf(title);
-  const others = wordsOf(more);
+  const inTitle = searchWords(title);
+  const others = searchWords(more);
   // A name that is typed in full comes first.
   let score = title.toLowerCase() === words.join(' ') ? 9 : 0;
   for (const word of words) {
@@ -55,7 +55,7 @@ function scoreOf(words: readonly string[], { title, words: more }: FoundPlace): 
 }
 
 /** The words of a text, in lower case: names such as `allowHosts` and `NEWS_SERVER` are also found by their parts. */
-function wordsOf(text: string): readonly string[] {
+function searchWords(text: string): readonly string[] {
   const parts = text.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
   return `${text} ${parts === text ? '' : parts}`.toLowerCase().match(/[\p{L}\p{N}_.]+/gu) ?? [];
 }

@@ -12,7 +12,7 @@ import { gatewayErrors } from '../../errors/table.ts';
 import { canonicalLink } from '../../http/headers.ts';
 import { isBrowser } from '../../http/negotiation.ts';
 import { parameterValue, type Query } from '../../http/parse-query.ts';
-import { headersOf, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
+import { headersOfError, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
 import { isApi, originOf, type RequestContext } from '../../http/request-context.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { assetHref, assets } from './assets.ts';
@@ -53,7 +53,7 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed)
       : problemPage(problem, error instanceof RequestError ? error.input : null, failed);
-  const headers = { ...headersOf(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+  const headers = { ...headersOfError(error), ...link, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   return pageResponse(failed, page, { status: problem.status, headers });
 }
 

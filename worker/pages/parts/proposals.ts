@@ -51,7 +51,7 @@ const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 export function proposalsFor(text: string): readonly string[] {
   const trimmed = text.trim();
   const candidates = [
-    ...linksIn(trimmed),
+    ...proposedLinks(trimmed),
     ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
     ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed.replace(/^<|>$/g, '')}`, `news:${trimmed}`] : []),
     ...withSchemes(trimmed),
@@ -68,7 +68,7 @@ export function proposalsFor(text: string): readonly string[] {
 }
 
 /** What a reader of texts finds between words: links, and then names of hosts with the schemes that they suggest. */
-function linksIn(text: string): readonly string[] {
+function proposedLinks(text: string): readonly string[] {
   const { links, proposals } = linksInPlainText(text);
   const hosts = proposals.filter(({ url }) => url !== null).map(({ written }) => written);
   return [...links.map(({ url }) => url), ...(hosts.includes(text) ? [] : hosts.flatMap(withSchemes))];

@@ -45,7 +45,7 @@ export function pageResponse(
 ): Response {
   const octets = encoder.encode(htmlOf(page, environment));
   const own = { 'Content-Length': String(octets.length), ...(posts && { 'Referrer-Policy': 'same-origin' }) };
-  return new Response(octets, { status, headers: headersOf(environment, page, { ...own, ...headers }) });
+  return new Response(octets, { status, headers: pageHeaders(environment, page, { ...own, ...headers }) });
 }
 
 interface StreamedPageOptions extends Pick<PageOptions, 'headers'> {
@@ -72,7 +72,7 @@ export function streamedPage(
   if (after === undefined) throw new TypeError('The content of a streamed page has <Rows />.');
   const pieces = { before, after, basePath: environment.basePath };
   const source = Symbol.asyncIterator in rows ? arrivingTexts(rows, pieces) : texts(rows, pieces);
-  return new Response(textStream(source, ended, { blank: '\n' }), { headers: headersOf(environment, page, headers) });
+  return new Response(textStream(source, ended, { blank: '\n' }), { headers: pageHeaders(environment, page, headers) });
 }
 
 /** The layout before and after the rows, and what is put before own paths in them. */
@@ -107,7 +107,7 @@ function protectionOf(environment: Environment, { script }: Page, others: Header
   };
 }
 
-function headersOf(environment: Environment, page: Page, others: HeaderFields): HeaderFields {
+function pageHeaders(environment: Environment, page: Page, others: HeaderFields): HeaderFields {
   return protectionOf(environment, page, {
     'Content-Type': HTML_TYPE,
     Vary: 'Accept',

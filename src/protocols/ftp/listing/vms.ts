@@ -77,7 +77,7 @@ export class VmsLines {
     const [, blocks, kilobytes] = size ?? [];
     const [, day, month = '', year, time] = date ?? [];
     return this.#named(name, version, {
-      size: sizeOf(blocks, kilobytes),
+      size: listedSize(blocks, kilobytes),
       modified: date && listedTime(Number(year), monthOf(month) ?? 0, Number(day), time ?? null),
     });
   }
@@ -101,7 +101,7 @@ export class VmsLines {
   }
 }
 
-function sizeOf(blocks: string | undefined, kilobytes: string | undefined): number | null {
+function listedSize(blocks: string | undefined, kilobytes: string | undefined): number | null {
   if (kilobytes !== undefined) return parseRoundedSize(`${blocks}KB`);
   const size = (parseFileSize(blocks) ?? Number.NaN) * BLOCK;
   return Number.isSafeInteger(size) ? size : null;

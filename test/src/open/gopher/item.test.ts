@@ -4,10 +4,10 @@ import {
   formUrl,
   headOf,
   itemLinks,
+  itemName,
   itemOf,
-  nameOf,
   requestedView,
-  serverOf,
+  serverOfItem,
   urlIn,
   urlWithPlus,
   withoutRequest,
@@ -25,7 +25,7 @@ describe('the server of a link', () => {
     ['gophers://h.example/', { tls: 'implicit' }],
   ])('%s is connected with %j', async (url, expected) => {
     const asked: ConnectOptions[] = [];
-    const server = serverOf(gopherLink(url), async (options = {}) => {
+    const server = serverOfItem(gopherLink(url), async (options = {}) => {
       asked.push(options);
       throw new Error('not connected');
     });
@@ -35,12 +35,12 @@ describe('the server of a link', () => {
 
   test('has the port of gopher unless the link names another', () => {
     const never = () => Promise.reject(new Error('connected'));
-    expect(serverOf(gopherLink('gopher://h.example/'), never)).toMatchObject({ host: 'h.example', port: 70 });
-    expect(serverOf(gopherLink('gopher://h.example:7070/'), never)).toMatchObject({ port: 7070 });
+    expect(serverOfItem(gopherLink('gopher://h.example/'), never)).toMatchObject({ host: 'h.example', port: 70 });
+    expect(serverOfItem(gopherLink('gopher://h.example:7070/'), never)).toMatchObject({ port: 7070 });
     // Whoever explains a link need not ask for the port that it leaves out.
     const link = gopherLink('gopher://h.example/');
     const bare = { ...link, components: { ...link.components, port: null } };
-    expect(serverOf(bare, never)).toMatchObject({ port: 70 });
+    expect(serverOfItem(bare, never)).toMatchObject({ port: 70 });
   });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['gopher://h.example/1/docs/%20/', 'docs'],
   ['gopher://h.example/0/a%1B%5B1mb', 'ab'],
 ])('the name in %s is "%s"', (url, name) => {
-  expect(nameOf(gopherLink(url))).toBe(name);
+  expect(itemName(gopherLink(url))).toBe(name);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** What is known of a gopher server: what is asked for once, for how long it is remembered, and what robots may do. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../../../src/net/failure.ts';
-import { serverOf } from '../../../../src/open/gopher/item.ts';
+import { serverOfItem } from '../../../../src/open/gopher/item.ts';
 import { KnownServer } from '../../../../src/open/gopher/known-server.ts';
 import { Memory } from '../../../../src/open/memory.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
@@ -13,7 +13,7 @@ const ROBOTS =
   'User-agent: *\r\nDisallow: /all\r\nUser-agent: webproxy\r\nDisallow: /web\r\nUser-agent: bot\r\nDisallow: /bot\r\n';
 
 const knownAt = (server: MemoryServer, memory: Memory, url = 'gopher://h.example/') =>
-  new KnownServer(serverOf(gopherLink(url), contextAt(server).connect), memory);
+  new KnownServer(serverOfItem(gopherLink(url), contextAt(server).connect), memory);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -45,7 +45,7 @@ describe('capabilities', () => {
 
   test('are none of a server that cannot be reached', async () => {
     const connect = () => Promise.reject(new ProtocolError('unreachable', 'Nobody is there.'));
-    const known = new KnownServer(serverOf(gopherLink('gopher://h.example/'), connect), new Memory());
+    const known = new KnownServer(serverOfItem(gopherLink('gopher://h.example/'), connect), new Memory());
     expect(await known.fetchCapabilities()).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('a robot', () => {
       const memory = new Memory();
       const cause = new ProtocolError(code, 'Nobody is there.');
       const connect = vi.fn(() => Promise.reject(cause));
-      const known = new KnownServer(serverOf(gopherLink('gopher://h.example/'), connect), memory);
+      const known = new KnownServer(serverOfItem(gopherLink('gopher://h.example/'), connect), memory);
       const expected = {
         code: 'gateway-busy',
         message: 'The robots.txt of this server cannot be read now, so robots must stay away.',
@@ -144,7 +144,7 @@ describe('a robot', () => {
     new GatewayError('client-closed', 'Nobody waits.'),
   ])('learns of %s, which says nothing of the server', async (error) => {
     const connect = vi.fn(() => Promise.reject(error));
-    const known = new KnownServer(serverOf(gopherLink('gopher://h.example/'), connect), new Memory());
+    const known = new KnownServer(serverOfItem(gopherLink('gopher://h.example/'), connect), new Memory());
     await expect(known.checkRobots('Bot', '/a')).rejects.toBe(error);
     await expect(known.checkRobots('Bot', '/a')).rejects.toBe(error);
     expect(connect).toHaveBeenCalledTimes(2);

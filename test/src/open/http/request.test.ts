@@ -1,11 +1,11 @@
 /** Requests to web servers: which links have one, and where `Location` leads. */
 import { expect, test } from 'vitest';
-import { ask, targetOf } from '../../../../src/open/http/request.ts';
+import { askWeb, redirectTarget } from '../../../../src/open/http/request.ts';
 import { contextOf } from '../context.ts';
 import { answerOf, webDouble } from './web.ts';
 
 test.each(['ftp://h.example/', 'mailto:a@h.example'])('%s is no request, and nobody is asked', async (url) => {
-  const asked = ask(contextOf({}), { url, method: 'GET' });
+  const asked = askWeb(contextOf({}), { url, method: 'GET' });
   await expect(asked).rejects.toMatchObject({
     ...{ name: 'ProtocolError', code: 'invalid-request', message: 'The link does not say which server.' },
   });
@@ -13,7 +13,7 @@ test.each(['ftp://h.example/', 'mailto:a@h.example'])('%s is no request, and nob
 
 test('the head of an answer comes with the connection, whose next octets are the body', async () => {
   const web = webDouble(answerOf('200 OK', ['A: b'], 'Tea'));
-  const { head, connection } = await ask(contextOf({ connect: web.connect }), {
+  const { head, connection } = await askWeb(contextOf({ connect: web.connect }), {
     url: 'http://h.example/',
     method: 'GET',
   });
@@ -31,5 +31,5 @@ test.each([
   ['http://[', null],
   ['http://h:x/', null],
 ])('%j leads to %s', (location, target) => {
-  expect(targetOf(location, 'http://h.example/a?q')).toBe(target);
+  expect(redirectTarget(location, 'http://h.example/a?q')).toBe(target);
 });

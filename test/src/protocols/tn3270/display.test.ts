@@ -6,7 +6,7 @@ import {
   baseCharacter,
   CODE_PAGES,
   type CodePage,
-  codeOf,
+  characterCode,
   graphicCharacter,
 } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { decodeAddress, encodeAddress, graphicOctet } from '../../../../src/protocols/tn3270/codes.ts';
@@ -169,7 +169,7 @@ describe('code pages', () => {
     );
     expect(characters(page).sort()).toEqual(latin1.sort());
     for (let code = 0x40; code < 0xff; code++)
-      expect(codeOf(baseCharacter(code, page), page)).toEqual({ code, graphic: false });
+      expect(characterCode(baseCharacter(code, page), page)).toEqual({ code, graphic: false });
   });
 
   it.each([

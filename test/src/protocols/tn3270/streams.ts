@@ -2,7 +2,7 @@
 
 import { concatOctets } from '../../../../src/octets/octets.ts';
 import { screenText } from '../../../../src/protocols/tn3270/appearance.ts';
-import { type CodePage, codeOf } from '../../../../src/protocols/tn3270/code-pages.ts';
+import { type CodePage, characterCode } from '../../../../src/protocols/tn3270/code-pages.ts';
 import { COMMAND } from '../../../../src/protocols/tn3270/codes.ts';
 import { encodeRecord } from '../../../../src/protocols/tn3270/header.ts';
 import { type BufferOrder, encodeOrders } from '../../../../src/protocols/tn3270/orders.ts';
@@ -12,7 +12,7 @@ import { Terminal3270 } from '../../../../src/protocols/tn3270/terminal.ts';
 /** The octets of a text in code page 037. */
 export function ebcdic(text: string, page: CodePage = 37): Uint8Array {
   return Uint8Array.from(text, (character) => {
-    const coded = codeOf(character, page);
+    const coded = characterCode(character, page);
     if (coded === null || coded.graphic) throw new Error(`${character} is not in code page ${page}`);
     return coded.code;
   });

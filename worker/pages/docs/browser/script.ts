@@ -61,7 +61,7 @@ function searchDocumentation(): void {
     const found = find(query, await index);
     // Meanwhile the reader may have typed on.
     if (field?.value !== query) return;
-    list?.replaceChildren(...found.map(entryOf));
+    list?.replaceChildren(...found.map(foundEntry));
     if (status) status.textContent = found.length === 0 && query.trim() !== '' ? 'Nothing found.' : '';
     field.dataset.shown = query;
   }
@@ -79,7 +79,7 @@ async function loadIndex(): Promise<readonly FoundPlace[]> {
   return (await fetch(new URL(`docs-index.json${search}`, import.meta.url))).json();
 }
 
-function entryOf({ title, page, href }: FoundPlace): HTMLLIElement {
+function foundEntry({ title, page, href }: FoundPlace): HTMLLIElement {
   const link = document.createElement('a');
   link.href = basePath() + href;
   link.textContent = title;

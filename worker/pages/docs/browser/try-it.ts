@@ -29,7 +29,7 @@ async function tryOperation(form: HTMLFormElement, path: string): Promise<void> 
   text.tabIndex = 0;
   text.role = 'group';
   text.ariaLabel = 'Answer';
-  output.replaceChildren(lineOf(init.method, address), text);
+  output.replaceChildren(requestLine(init.method, address), text);
   try {
     const response = await fetch(address, { ...init, redirect: 'manual' });
     text.textContent = await responseText(response);
@@ -39,7 +39,7 @@ async function tryOperation(form: HTMLFormElement, path: string): Promise<void> 
 }
 
 /** The request in one line; a GET as a link. */
-function lineOf(method: string, address: string): HTMLElement {
+function requestLine(method: string, address: string): HTMLElement {
   const line = document.createElement(method === 'GET' ? 'a' : 'p');
   if (line instanceof HTMLAnchorElement) line.href = address;
   line.textContent = method === 'GET' ? address : `${method} ${address}`;

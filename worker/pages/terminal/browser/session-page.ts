@@ -216,7 +216,7 @@ export class PageSession {
   /** The WebSocket closed without an end message. The answer to a failed handshake is hidden, but not that to a GET. */
   async #lost(): Promise<void> {
     if (this.#over) return;
-    this.#end(this.#isOpen ? LOST : ((await refusalOf(this.#address)) ?? LOST));
+    this.#end(this.#isOpen ? LOST : ((await refusalAt(this.#address)) ?? LOST));
   }
 
   /** Shows the first octets at once, and later ones with the next tick at the latest. */
@@ -241,7 +241,7 @@ function formatOctets(octets: number): string {
 }
 
 /** Why the Worker refuses a session, by its answer to a request that opens none; `null` = it would not refuse now. */
-async function refusalOf(address: string): Promise<EndMessage | null> {
+async function refusalAt(address: string): Promise<EndMessage | null> {
   try {
     const response = await fetch(address, { headers: { Accept: 'application/problem+json' } });
     if (response.ok) return null;

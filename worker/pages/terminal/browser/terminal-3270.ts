@@ -85,14 +85,14 @@ let shownColumns = 0;
 let echo: Echo = 'terminal';
 
 function newTerminal(): Terminal3270 {
-  return new Terminal3270({ model: modelOf(model.value), page: pageOf(codePage.value) });
+  return new Terminal3270({ model: modelOf(model.value), page: codePageOf(codePage.value) });
 }
 
 function modelOf(value: string): Model {
   return value === '3' ? 3 : value === '4' ? 4 : value === '5' ? 5 : 2;
 }
 
-function pageOf(value: string): CodePage {
+function codePageOf(value: string): CodePage {
   return CODE_PAGES.find((page) => String(page) === value) ?? 37;
 }
 
@@ -317,7 +317,7 @@ onReconnect(() => {
 });
 model.addEventListener('change', connect);
 codePage.addEventListener('change', () => {
-  terminal.page = pageOf(codePage.value);
+  terminal.page = codePageOf(codePage.value);
   show();
 });
 
