@@ -2,13 +2,13 @@
 import type { VNode } from 'preact';
 import type { Link } from '../../../links/link.ts';
 
-interface Choice {
+interface NamedValue {
   readonly name: string;
   readonly apply: (links: readonly Link[]) => readonly Link[];
 }
 
 /** Choices, of which the first is made when the list is opened. */
-type Choices = readonly [Choice, ...Choice[]];
+type Choices = readonly [NamedValue, ...NamedValue[]];
 
 export const FILTERS: Choices = [
   { name: 'all links', apply: (links) => links },
@@ -30,7 +30,7 @@ interface ChooserProps {
   readonly id: string;
   readonly label: string;
   readonly choices: Choices;
-  readonly choose: (choice: Choice) => void;
+  readonly choose: (choice: NamedValue) => void;
 }
 
 export function Chooser({ id, label, choices, choose }: ChooserProps): VNode {

@@ -16,13 +16,13 @@ import { OwnList } from './own-list.tsx';
 const KEPT = 'waypost-token';
 
 /** An owner who has signed in, with the first links of the list. */
-interface Session {
+interface SignedInOwner {
   readonly api: LinksApi;
   readonly first: LinkPage;
 }
 
 function OwnLinks(): VNode {
-  const [session, setSession] = useState<Session | null>(null);
+  const [session, setSession] = useState<SignedInOwner | null>(null);
   const { waiting, error, setError, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
   const hasSignedOut = useRef(false);
@@ -64,7 +64,7 @@ function OwnLinks(): VNode {
   );
 }
 
-function SignedIn({ api, first, signOut }: Session & { readonly signOut: () => void }): VNode {
+function SignedIn({ api, first, signOut }: SignedInOwner & { readonly signOut: () => void }): VNode {
   const list = useLinkList(api, first);
   return (
     <>
