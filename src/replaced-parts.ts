@@ -124,13 +124,13 @@ function askedParts(parsed: ParsedUrl, parts: ReplacedParts, dotSegments: boolea
   return {
     scheme: scheme.toLowerCase(),
     // There is no password without a user name, but the name may be empty.
-    user: encoded('user', password === null ? user : (user ?? '')),
-    password: encoded('password', password),
+    user: encodedPart('user', password === null ? user : (user ?? '')),
+    password: encodedPart('password', password),
     host,
     port: port === null ? null : String(port),
     path: askedPath(parsed, parts, host, dotSegments),
-    query: encoded('query', query),
-    fragment: encoded('fragment', fragment),
+    query: encodedPart('query', query),
+    fragment: encodedPart('fragment', fragment),
   };
 }
 
@@ -176,7 +176,7 @@ function encoder(characters: string): RegExp {
   return new RegExp(`[${NEVER}${characters}]`, 'g');
 }
 
-function encoded(part: keyof typeof DELIMITERS, text: string | null): string | null {
+function encodedPart(part: keyof typeof DELIMITERS, text: string | null): string | null {
   return text === null ? null : text.replace(DELIMITERS[part], escapedCharacter);
 }
 

@@ -10,9 +10,9 @@ import { aboutOption, synopsisOf } from '../bin/usage/help.ts';
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../bin/usage/options.ts';
 import { MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
-import { openLimits } from '../src/open/limits.ts';
 import { openers } from '../src/open/registry.ts';
 import { STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
+import { LARGEST_TEXT } from '../src/open/text.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
@@ -81,7 +81,7 @@ const LIMITS: readonly Row[] = [
     'A directory listing, a list of articles or groups',
     `${octets(protocolLimits.listing)}, ${number.format(protocolLimits.listingEntries)} entries`,
   ],
-  ['A text that is shown as a page', octets(openLimits.text)],
+  ['A text that is shown as a page', octets(LARGEST_TEXT)],
   ['A file', `${octets(limits.download)}, unless \`DOWNLOAD_CAP\` is set`],
   ['A filled-in form', octets(limits.form)],
 ];

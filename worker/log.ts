@@ -73,7 +73,7 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
     status,
     ms,
   };
-  console.log(`{"time":"${timeOf(began)}",${JSON.stringify(line).slice(1)}`);
+  console.log(`{"time":"${loggedTime(began)}",${JSON.stringify(line).slice(1)}`);
 }
 
 /** The second of the newest line, since 1970, and its text up to the point before the milliseconds. */
@@ -81,7 +81,7 @@ let second = Number.NaN;
 let secondText = '';
 
 /** A time as ISO 8601. Many lines share a second, whose text takes the runtime 2 µs of a redirect's 120. */
-function timeOf(milliseconds: number): string {
+function loggedTime(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds !== second) {
     secondText = new Date(seconds * 1000).toISOString().slice(0, -'000Z'.length);

@@ -70,9 +70,9 @@ function writtenContent(content: ArticleContent, url: string, { format, charset,
 
 /** A text in pieces that are made when they are written. */
 function textFile(pieces: Iterable<string>): OpenedFile {
-  return { kind: 'file', mediaType: 'text/plain; charset=utf-8', octets: encoded(pieces) };
+  return { kind: 'file', mediaType: 'text/plain; charset=utf-8', octets: inUtf8(pieces) };
 }
 
-function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+function* inUtf8(pieces: Iterable<string>): Generator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import { withoutControls } from '../../src/octets/ansi.ts';
-import { charsetOf, decodeCharset, detectCharset } from '../../src/octets/charset.ts';
+import { CharsetDecoder, charsetOf, detectCharset } from '../../src/octets/charset.ts';
 import type { OpenSettings, ServerSetting } from '../../src/open/contract.ts';
 import type { Pieces } from '../../src/open/json-pieces.ts';
 import { Memory } from '../../src/open/memory.ts';
@@ -165,21 +165,21 @@ async function* fileParts(
 ): AsyncGenerator<string | Uint8Array> {
   const [, named] = /;\s*charset="?([^";]+)/i.exec(mediaType) ?? [];
   const mayBeText = format === 'text' && /^(?:text\/|message\/)/i.test(mediaType);
-  let decode: ((octets: Uint8Array, last: boolean) => string) | null = null;
+  let decoder: CharsetDecoder | null = null;
   let first = true;
   for await (const chunk of unbroken(octets)) {
     // Texts have no NUL.
     const isBinary = first && chunk.includes(0);
     if (first && mayBeText && !isBinary) {
       const known = charset ?? (named === undefined ? null : charsetOf(named));
-      decode = decoderOf(known ?? detectCharset(chunk, null, 'beginning'));
+      decoder = new CharsetDecoder(known ?? detectCharset(chunk, null, 'beginning'));
     } else if (isBinary && screen) {
       throw new GatewayError('not-implemented', 'The file is not text. Write it to a file with --output.');
     }
     first = false;
-    yield decode === null ? chunk : printable(decode(chunk, false));
+    yield decoder === null ? chunk : printable(decoder.decode(chunk));
   }
-  if (decode !== null) yield printable(decode(new Uint8Array(), true));
+  if (decoder !== null) yield printable(decoder.decode(new Uint8Array(), true));
 }
 
 /**
@@ -213,10 +213,4 @@ function printable(text: string): string {
   return withoutControls(text)
     .replace(/[\x80-\x9f]/g, '')
     .replace(DIRECTIONS, showControls);
-}
-
-function decoderOf(charset: string): (octets: Uint8Array, last: boolean) => string {
-  if (charset === 'cp437') return (octets) => decodeCharset(octets, charset);
-  const decoder = new TextDecoder(charset);
-  return (octets, last) => decoder.decode(octets, { stream: !last });
 }

@@ -2,7 +2,6 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
 import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
-import { openLimits } from '../../src/open/limits.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
@@ -21,6 +20,7 @@ import type {
   Shape,
 } from '../../src/open/opened.ts';
 import { listingJson, namesJson } from '../../src/open/shape-json.ts';
+import { LARGEST_TEXT } from '../../src/open/text.ts';
 import { collect } from '../../src/protocols/connection.ts';
 import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {
@@ -163,7 +163,7 @@ async function fetchedFile(file: File, writing: Writing): Promise<FetchedLink> {
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return { kind: 'moved', url: transfer.url };
   if (!isRead) return transferred(file, transfer, writing);
-  const { octets, complete } = await collect(transfer, openLimits.text);
+  const { octets, complete } = await collect(transfer, LARGEST_TEXT);
   if (!complete && json === null) {
     transfer.unread(octets);
     return transferred(file, transfer, writing);

@@ -64,7 +64,7 @@ export function decodeAnswer(message: Uint8Array, name: string, type: RecordType
     if (!isResponse || isTruncated) return failed('the resolver sent no complete answer');
     if (rcode === RCODE.nameError) return { kind: 'absent' };
     if (rcode !== RCODE.noError) return failed(`the resolver answered with RCODE ${rcode}`);
-    const { isOther, records } = readMessage(view, name, type);
+    const { isOther, records } = readDnsMessage(view, name, type);
     if (isOther) return failed('the resolver answered another question');
     const chain = chainFrom(name, records);
     const addresses = records.filter(({ code }) => code === type.code);
@@ -104,7 +104,7 @@ interface ResourceRecord {
 }
 
 /** Throws a `RangeError` if the message ends before its records do: `DataView` checks every access. */
-function readMessage(view: DataView, name: string, type: RecordType) {
+function readDnsMessage(view: DataView, name: string, type: RecordType) {
   let at = HEADER_LENGTH;
   let isOther = false;
   for (let left = view.getUint16(4); left > 0; left--) {

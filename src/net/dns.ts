@@ -48,7 +48,7 @@ export function noAddress(): ProtocolError {
  * @param url - the DoH endpoint, which the operator has configured
  * @throws the reason of the signal. Every other failure is a value.
  */
-export async function resolve(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
+export async function resolveName(name: string, url: string, signal: AbortSignal): Promise<Resolved> {
   const [a, aaaa] = await Promise.all([query(name, TYPES.A, url, signal), query(name, TYPES.AAAA, url, signal)]);
   if (signal.aborted) throw abortReason(signal);
   const addresses = [a, aaaa].flatMap((answer) => (answer.kind === 'addresses' ? answer.addresses : []));

@@ -6,7 +6,7 @@ import { type Address, formatAddress } from '../egress/address.ts';
 import { approach, judgeAnswers, type Target } from '../egress/policy.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { connecting, type Dialer, dial, type Hosts, SocketConnection } from './connection.ts';
-import { noAddress, QUERIES, resolve } from './dns.ts';
+import { noAddress, QUERIES, resolveName } from './dns.ts';
 import { egressDenied, GatewayError, isFailure } from './failure.ts';
 
 /** A server to connect to, and how. */
@@ -76,7 +76,7 @@ async function findPeers(target: Target, { policy, platform }: Dialer, signal: A
       // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
       if (policy.dns.kind === 'system') return { hosts: [name], resolved: false, isPublic: true };
       platform?.count(QUERIES);
-      const resolved = await resolve(name, policy.dns.url, signal).catch((error: unknown) => {
+      const resolved = await resolveName(name, policy.dns.url, signal).catch((error: unknown) => {
         throw isFailure(error) && error.code === 'timeout' ? resolverFailed('gateway-timeout', error) : error;
       });
       if (resolved.kind === 'failed') {

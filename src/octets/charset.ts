@@ -174,9 +174,12 @@ export function decoderFor(charset: string | null): Decode {
   };
 }
 
-/** Decodes pieces of one text. A character may be cut at the end of a piece. */
+/**
+ * Decodes pieces of one text, or one text after another: making a decoder takes longer than decoding a line. A
+ * character may be cut at the end of a piece.
+ */
 export class CharsetDecoder {
-  readonly #decode: (octets: Uint8Array) => string;
+  readonly #decode: (octets: Uint8Array, isLast: boolean) => string;
 
   /** @param charset - as `charsetOf` returns it */
   constructor(charset: string) {
@@ -185,11 +188,12 @@ export class CharsetDecoder {
       return;
     }
     const decoder = new TextDecoder(charset);
-    this.#decode = (octets) => decoder.decode(octets, { stream: true });
+    this.#decode = (octets, isLast) => decoder.decode(octets, { stream: !isLast });
   }
 
-  decode(octets: Uint8Array): string {
-    return this.#decode(octets);
+  /** @param isLast - whether the text ends with these octets */
+  decode(octets: Uint8Array, isLast = false): string {
+    return this.#decode(octets, isLast);
   }
 }
 

@@ -117,7 +117,7 @@ async function checkOnce(link: Resolution, { dial, ...shared }: CheckRun): Promi
     async resolveServer() {},
   };
   try {
-    return found(await findingOf(opener, link, network));
+    return found(await findingFor(opener, link, network));
   } catch (error) {
     if (!isFailure(error)) throw error;
     const known = gatewayErrorOf(error);
@@ -145,7 +145,7 @@ const WORDS_ONLY: LinkFinding = {
 };
 
 /** What an opener says about a link, or else what it opens. */
-async function findingOf(opener: AnyOpener, link: Resolution, network: CheckNetwork): Promise<LinkFinding> {
+async function findingFor(opener: AnyOpener, link: Resolution, network: CheckNetwork): Promise<LinkFinding> {
   if (opener.check !== undefined) return opener.check(link, network);
   const opened = await opener.open(link, {
     ...network,

@@ -2,6 +2,9 @@
 import { decodeCharset, detectCharset } from '../octets/charset.ts';
 import type { ReadableText } from './opened.ts';
 
+/** The longest text that becomes a page, JSON or lines, in octets. A longer one is sent as it is, as it arrives. */
+export const LARGEST_TEXT = 2 * 1024 * 1024;
+
 /**
  * Decodes a text.
  *
@@ -23,7 +26,7 @@ interface ReceivedText extends Pick<ReadableText, 'noun' | 'name' | 'octets' | '
 }
 
 /** A text that is shown as it is. */
-export function plainText({ url, charset: chosen, octets, ...described }: ReceivedText): ReadableText {
+export function asReadableText({ url, charset: chosen, octets, ...described }: ReceivedText): ReadableText {
   const { charset, text } = decodedText(octets, chosen);
   return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', url, charset, text }) };
 }

@@ -216,7 +216,7 @@ function judgeLists(subject: Subject): Finding {
   if (host === '') return NO_HOST;
   const listing = hostListingOf(host, subject);
   // Nobody looks up a name in `EGRESS_ALLOW`, so no address of it can be on a list.
-  if (listing === 'by-address' && exempt) return findingOf('not-allowed', host, host);
+  if (listing === 'by-address' && exempt) return listingFinding('not-allowed', host, host);
   if (!exempt && !isRefused(listing) && hidesDenied(host, subject)) {
     return undecided(
       'no-resolver',
@@ -224,7 +224,7 @@ function judgeLists(subject: Subject): Finding {
       'Look up the name yourself, and compare each of its addresses with the list.',
     );
   }
-  return findingOf(listing, host, host);
+  return listingFinding(listing, host, host);
 }
 
 /**
@@ -233,7 +233,7 @@ function judgeLists(subject: Subject): Finding {
  * @param host - the canonical host of the URL
  * @param listed - the host or the address that was looked for in the lists
  */
-export function findingOf(listing: HostListing, host: string, listed: string): Finding {
+export function listingFinding(listing: HostListing, host: string, listed: string): Finding {
   const leading = listed === host ? '' : `${host} resolves to ${listed}. `;
   switch (listing) {
     case 'open':

@@ -12,8 +12,8 @@ import GithubSlugger from 'github-slugger';
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const slugger = new GithubSlugger();
   const text = markdown.replace(/^(`{3,}).*?^\1$/gms, '');
-  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => slugger.slug(plainText(title))));
+  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => slugger.slug(textOfTitle(title))));
 }
 
 /** A heading without its markup. */
-const plainText = (title: string): string => title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+const textOfTitle = (title: string): string => title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');

@@ -22,19 +22,19 @@ const readTable = (config: string): Table => ({ ...experimental_readRawConfig({ 
 
 const configuration = existsSync(own) ? merged(readTable(base), readOwn()) : readTable(base);
 const faults = faultsOf(configuration);
-if (faults.length > 0) refuse(faults);
+if (faults.length > 0) refuseSettings(faults);
 console.log(`${planOf(configuration).join('\n')}\n`);
 
 function readOwn(): Table {
   try {
     return readTable(own);
   } catch (error) {
-    return refuse([error instanceof Error ? error.message : String(error)]);
+    return refuseSettings([error instanceof Error ? error.message : String(error)]);
   }
 }
 
 /** Ends the program, because something is wrong with the settings. */
-function refuse(faults: readonly string[]): never {
+function refuseSettings(faults: readonly string[]): never {
   console.error(`wrangler.local.toml is wrong. Nothing was deployed.\n${faults.join('\n')}`);
   process.exit(EXIT_USAGE);
 }

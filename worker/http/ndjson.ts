@@ -117,7 +117,7 @@ async function* readLines(source: ReadableStream, size: number): AsyncGenerator<
       buffer.copyWithin(0, to + 1, end);
       filled = skipping ? 0 : end - (to + 1);
       if (filled >= LONGEST_LINE) {
-        yield [tooLong()];
+        yield [longLine()];
         skipping = true;
         filled = 0;
       }
@@ -143,10 +143,10 @@ const encoder = new TextEncoder();
 
 /** A read may be longer than a line may be. A character has three octets at most for each of its code units. */
 function orTooLong(line: string): NdjsonLine {
-  return 3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE ? tooLong() : line;
+  return 3 * line.length >= LONGEST_LINE && encoder.encode(line).length >= LONGEST_LINE ? longLine() : line;
 }
 
-function tooLong(): RequestError {
+function longLine(): RequestError {
   return unreadable('line-too-long', `A line may have at most ${LONGEST_LINE} octets.`);
 }
 

@@ -7,7 +7,7 @@ import { EgressError } from '../../src/egress/egress-error.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type Dialer, dial, SocketConnection } from '../../src/net/connection.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
-import { resolve as resolveOver } from '../../src/net/dns.ts';
+import { resolveName as resolveOver } from '../../src/net/dns.ts';
 import { SocketHttp } from '../../src/net/http-connection.ts';
 import type { JudgedServer, Transport } from '../../src/net/transport.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';

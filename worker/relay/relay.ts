@@ -60,7 +60,7 @@ export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
   let questions = 0;
   const server = createServer({ requestTimeout: PATIENCE, headersTimeout: PATIENCE }, async (request, response) => {
     try {
-      admit(request, secret);
+      checkRequest(request, secret);
       if (questions >= MOST_QUESTIONS) throw new GatewayError('gateway-busy', 'The relay is too busy.');
       questions += 1;
       try {
@@ -71,7 +71,7 @@ export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
         questions -= 1;
       }
     } catch (error) {
-      refuse(response, error);
+      answerError(response, error);
     }
   });
   server.maxConnections = 10 * MOST_QUESTIONS;
@@ -91,7 +91,7 @@ export async function startRelay(options: RelayOptions): Promise<RunningRelay> {
 }
 
 /** @throws GatewayError `unauthorized` without the secret, `bad-request` for anything but a question */
-function admit({ method, url, headers }: IncomingMessage, secret: string): void {
+function checkRequest({ method, url, headers }: IncomingMessage, secret: string): void {
   const [, shown = ''] = /^Bearer (.*)$/i.exec(headers.authorization ?? '') ?? [];
   // Digests have one length, so the time tells nothing about the secret.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -128,7 +128,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function refuse(response: ServerResponse, error: unknown): void {
+function answerError(response: ServerResponse, error: unknown): void {
   const known = isFailure(error) ? gatewayErrorOf(error) : null;
   // The error of a bug says where the code is; nobody who asks needs to know.
   const body = known

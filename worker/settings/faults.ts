@@ -12,11 +12,13 @@ export function faultsIn(values: Readonly<Record<string, unknown>>): readonly st
     if (value === undefined || row.kind === 'binding') return [];
     const { success, issues } = v.safeParse(row.schema, value);
     if (success) return [];
-    return issues.map((issue) => `${key} is wrong: ${sentenceOf(requirementOf(row, issue))}\n  ${row.description}`);
+    return issues.map(
+      (issue) => `${key} is wrong: ${requirementSentence(requirementOf(row, issue))}\n  ${row.description}`,
+    );
   });
 }
 
 /** `must be …` is about the setting as a whole, and `entry 2 must be …` about a part of it. */
-function sentenceOf(requirement: string): string {
+function requirementSentence(requirement: string): string {
   return `${requirement.startsWith('must ') ? 'it ' : ''}${requirement}.`;
 }

@@ -27,7 +27,7 @@ export const secret = entry('secret');
 export const binding = entry('binding');
 
 /** Reads the text of a setting. A parser throws a TypeError for invalid text. */
-const read = <Value>(parse: (text: string) => Value) =>
+const parsedBy = <Value>(parse: (text: string) => Value) =>
   v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
     try {
       return parse(dataset.value);
@@ -39,7 +39,7 @@ const read = <Value>(parse: (text: string) => Value) =>
   });
 
 /** A text. If it is not set, its parser reads the empty text. */
-export const text = <Value>(parse: (text: string) => Value) => v.pipe(v.optional(v.string(), ''), read(parse));
+export const text = <Value>(parse: (text: string) => Value) => v.pipe(v.optional(v.string(), ''), parsedBy(parse));
 
 /** A table, in TOML or as its text in JSON. The parser judges both as text. */
 export const table = <Value>(parse: (text: string) => Value) =>
@@ -49,7 +49,7 @@ export const table = <Value>(parse: (text: string) => Value) =>
       '',
     ),
     v.transform((table) => (typeof table === 'string' ? table : JSON.stringify(table))),
-    read(parse),
+    parsedBy(parse),
   );
 
 /** One of a few words; the first is the default. */

@@ -4,7 +4,7 @@
  */
 import { BoundedMap } from '../../src/bounded-map.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
-import { QUERIES, resolve } from '../../src/net/dns.ts';
+import { QUERIES, resolveName } from '../../src/net/dns.ts';
 import type { AnswerAddress } from '../../src/net/dns-message.ts';
 import { isFailure } from '../../src/net/failure.ts';
 import { Turns } from '../../src/net/turns.ts';
@@ -88,7 +88,7 @@ export class Lookups {
     const deadline = new Deadline(this.#limits.milliseconds, timedOut('connect'), this.#signal);
     try {
       this.#subrequests.count(QUERIES);
-      const found = await resolve(name, url, deadline.signal);
+      const found = await resolveName(name, url, deadline.signal);
       this.#timeouts = 0;
       const failure = found.kind === 'absent' ? null : found.failure;
       const isRefused = refusesSubrequests(failure);

@@ -9,8 +9,8 @@ import {
   EXEMPT,
   type Finding,
   fail,
-  findingOf,
   judge,
+  listingFinding,
   notChecked,
   pass,
   type Subject,
@@ -129,17 +129,17 @@ function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): 
 function judgeListedAddresses(subject: Subject, lookup: Lookup): Finding {
   const { host } = subject.target;
   const name = hostListingOf(host, subject);
-  const byName = findingOf(name, host, host);
+  const byName = listingFinding(name, host, host);
   if (isRefused(name)) return byName;
   const addresses = lookup.addresses.map(formatAddress);
   for (const address of addresses) {
     const listing = hostListingOf(address, subject, name);
-    if (isRefused(listing)) return findingOf(listing, host, address);
+    if (isRefused(listing)) return listingFinding(listing, host, address);
   }
   // An address that is not known may be on a list.
   const unknown = name === 'by-address' || hasDeniedBlocks(subject) ? undecidedBy(lookup) : null;
   if (unknown !== null || name !== 'by-address') return unknown ?? byName;
-  if (addresses.length === 0) return findingOf('not-allowed', host, host);
+  if (addresses.length === 0) return listingFinding('not-allowed', host, host);
   return pass('Every address of the name is on the list of allowed hosts.');
 }
 

@@ -2,7 +2,7 @@
 import { ask } from '../../protocols/finger/client.ts';
 import { fingerQuery } from '../../schemes/finger/request.ts';
 import type { Opener } from '../contract.ts';
-import { plainText } from '../text.ts';
+import { asReadableText } from '../text.ts';
 
 export const finger: Opener<'finger'> = {
   kind: 'finger',
@@ -14,6 +14,6 @@ export const finger: Opener<'finger'> = {
   async open({ canonical: url, components, details }, { connect, charset }) {
     const octets = await ask((tls) => connect({ tls }), fingerQuery(components));
     const name = details.user ?? 'Who is logged in';
-    return plainText({ url, noun: 'reply', name, octets, charset, freshFor: 60 });
+    return asReadableText({ url, noun: 'reply', name, octets, charset, freshFor: 60 });
   },
 };

@@ -5,7 +5,7 @@ import type { FileFacts, FtpClient } from '../../protocols/ftp/client.ts';
 import type { TransferType } from '../../protocols/ftp/session.ts';
 import type { Download } from '../../protocols/ftp/transfer.ts';
 import type { File, FileTransfer, Moved } from '../opened.ts';
-import { plainText } from '../text.ts';
+import { asReadableText } from '../text.ts';
 
 interface FoundFile {
   /** Canonical. */
@@ -60,7 +60,7 @@ export function fileOf(found: FoundFile, charset: string | null, begun: FileTran
     isBase: true,
     isResumable: size !== null && client.canRestart,
     isRead: false,
-    read: (octets) => plainText({ url, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
+    read: (octets) => asReadableText({ url, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
     json: null,
     fetch: async (start = 0) => begun ?? beginTransfer(found, start),
     close() {

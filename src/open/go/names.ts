@@ -15,7 +15,7 @@ export function servicesOf(link: GoLink, outcomes: readonly ServiceOutcome[]): r
     error: error === null ? null : { code: codeOf(error), detail: error.message },
     results: answer?.results.map(namedResult) ?? [],
     referrals: answer?.referrals.map((referral) => ({ ...referral, url: referralLink(link, referral) })) ?? [],
-    statuses: answer?.statuses.map(statusOf) ?? [],
+    statuses: answer?.statuses.map(shownStatus) ?? [],
     described: answer?.services ?? [],
   }));
 }
@@ -30,7 +30,7 @@ function namedResult({ resourceUri, ...result }: CnrpResult): NamedResult {
   };
 }
 
-function statusOf({ text, about, ...status }: CnrpStatus): CnrpStatus {
+function shownStatus({ text, about, ...status }: CnrpStatus): CnrpStatus {
   return { ...status, text: displayText(text), about: about === null ? null : displayText(about) };
 }
 

@@ -3,8 +3,8 @@ import { type Message, type MessagePart, partText, readMessage } from '../../mes
 import { plainText } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
-import { openLimits } from '../limits.ts';
 import type { Values } from '../opened.ts';
+import { LARGEST_TEXT } from '../text.ts';
 import { AS_IT_IS, type FileKind } from './file.ts';
 import type { GopherItem } from './item.ts';
 import { FRESH } from './menu.ts';
@@ -22,7 +22,7 @@ export const RAW_MAIL: FileKind = { ...AS_IT_IS, mediaType: 'message/rfc822', is
 
 export async function mailOf(item: GopherItem, reply: GopherReply): Promise<Mail> {
   reply.body.expectPeriod();
-  const { octets, complete } = await collectBody(reply, openLimits.text);
+  const { octets, complete } = await collectBody(reply, LARGEST_TEXT);
   reply.body.close();
   if (!complete) throw new ProtocolError('too-large', 'The message is too long for a page.');
   const message = readMessage(plainText(octets), item.charsets.charset);

@@ -8,9 +8,9 @@ import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../protoc
 import { plainText } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { prefetchDeclared, textReader } from '../../protocols/gopher/text-reader.ts';
-import { openLimits } from '../limits.ts';
 import type { JsonLinks } from '../links.ts';
 import type { AboutServer, DownloadOffer, ReadableText } from '../opened.ts';
+import { LARGEST_TEXT } from '../text.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
 import { type GopherItem, headOf, itemName } from './item.ts';
 import { FRESH, viewsOf } from './menu.ts';
@@ -21,7 +21,7 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
   const { body } = reply;
   body.expectPeriod();
   await prefetchDeclared(body, charsets);
-  const { octets: read, complete } = await collectBody(reply, openLimits.text);
+  const { octets: read, complete } = await collectBody(reply, LARGEST_TEXT);
   if (!complete) {
     body.unread(read);
     return longText(item, reply, charsets.charset ?? detectCharset(read, null, 'beginning'));

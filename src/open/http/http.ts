@@ -8,7 +8,7 @@ import { type ProtocolCode, ProtocolError } from '../../protocols/protocol-error
 import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
 import type { File, Moved, RawReply } from '../opened.ts';
-import { plainText } from '../text.ts';
+import { asReadableText } from '../text.ts';
 import { AnswerBody } from './answer-body.ts';
 import { check } from './check.ts';
 import { askWeb, type Head, redirectTarget } from './request.ts';
@@ -56,7 +56,7 @@ async function describedFile(link: WebLink, context: OpenContext): Promise<File 
     isBase: true,
     isResumable: false,
     isRead: false,
-    read: (octets) => plainText({ url, noun: 'file', name, octets, charset: context.charset }),
+    read: (octets) => asReadableText({ url, noun: 'file', name, octets, charset: context.charset }),
     json: () => ({ kind: 'file', url, mediaType, ...facts }),
     async fetch() {
       const again = await fetchLink(link, context, 'GET');

@@ -23,10 +23,10 @@ import {
   type WholeArticle,
 } from '../articles.ts';
 import type { OpenContext } from '../contract.ts';
-import { openLimits } from '../limits.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { findPart, servedType } from '../message-parts.ts';
 import type { Article } from '../opened.ts';
+import { LARGEST_TEXT } from '../text.ts';
 import { EncodedFileBody, EncodedFileDecoder } from './encoded-file.ts';
 import { fetchPage, PAGE } from './groups.ts';
 import { askForEither } from './literal-id.ts';
@@ -35,7 +35,7 @@ import type { RequestedArticle } from './requested.ts';
 import { articleUrl, type NewsServer, openSession, withAdvice } from './server.ts';
 
 /** The limit for an article that is read, in octets. The rest of a larger one is not read. */
-const LARGEST = 2 * openLimits.text;
+const LARGEST = 2 * LARGEST_TEXT;
 
 type ArticleContext = Pick<OpenContext, 'connect' | 'charset' | 'wants'>;
 

@@ -5,7 +5,7 @@ import type { Link } from '../contract.ts';
 import { transferOfKnown } from '../known-octets.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import type { File } from '../opened.ts';
-import { plainText } from '../text.ts';
+import { asReadableText } from '../text.ts';
 
 /** In seconds. */
 const FRESH = 3600;
@@ -17,7 +17,7 @@ export function fileOf(
   charset: string | null,
 ): File {
   const name = displayText(lastName(details));
-  const read: File['read'] = (octets) => plainText({ url, noun: NOUN, name, octets, charset, freshFor: FRESH });
+  const read: File['read'] = (octets) => asReadableText({ url, noun: NOUN, name, octets, charset, freshFor: FRESH });
   return {
     shape: 'file',
     freshFor: FRESH,

@@ -115,12 +115,12 @@ function readDocument(
   return {
     shape: 'text',
     ...readable,
-    content: contentOf(presentation, text, databases) ?? { kind: 'marked', pieces },
+    content: documentContent(presentation, text, databases) ?? { kind: 'marked', pieces },
   };
 }
 
 /** The links that a document consists of; `null` = it is a text. */
-function contentOf(
+function documentContent(
   presentation: DocumentPresentation,
   text: string,
   databases: readonly WaisSource[],

@@ -59,7 +59,7 @@ export function parseAnswer(octets: Uint8Array): CnrpAnswer {
     services: childrenOf(results, 'service').map(serviceOf),
     results: childrenOf(results, 'resourcedescriptor').map((element) => elementResult(element, references)),
     referrals: childrenOf(results, 'referral').map((element) => originOf(element, references)),
-    statuses: childrenOf(results, 'status').map((element) => statusOf(element, references)),
+    statuses: childrenOf(results, 'status').map((element) => elementStatus(element, references)),
   };
 }
 
@@ -74,7 +74,7 @@ function elementResult(element: CnrpElement, references: References): CnrpResult
   };
 }
 
-function statusOf({ attributes, text }: CnrpElement, references: References): CnrpStatus {
+function elementStatus({ attributes, text }: CnrpElement, references: References): CnrpStatus {
   const { code = '', ref } = attributes;
   return {
     code,

@@ -51,13 +51,13 @@ function escapedWords(words: string, charset: string | null): Uint8Array {
   const trimmed = words.trim();
   if (trimmed === '') throw invalid('Every field that a query names needs a word.');
   if (/\p{Cc}/u.test(words)) throw invalid('Search words cannot contain control characters.');
-  const octets = encoded(trimmed.toWellFormed(), charset);
+  const octets = encodedWords(trimmed.toWellFormed(), charset);
   return Uint8Array.from(
     [...octets].flatMap((octet) => (octet === QUOTE || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),
   );
 }
 
-function encoded(words: string, charset: string | null): Uint8Array {
+function encodedWords(words: string, charset: string | null): Uint8Array {
   if (charset !== null) return encodeCharset(words, charset);
   return /[^\0-\xff]/.test(words) ? new TextEncoder().encode(words) : octetsOfLatin1(words);
 }

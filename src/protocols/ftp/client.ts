@@ -125,9 +125,9 @@ export class FtpClient {
     // SIZE depends on the type, and some servers refuse it in ASCII (RFC 3659 §4).
     await control.setType('I');
     const reply = await control.command('SIZE', path);
-    const size = Number(statusOf(reply, /^\d{1,15}$/) ?? Number.NaN);
+    const size = Number(statusText(reply, /^\d{1,15}$/) ?? Number.NaN);
     if (Number.isSafeInteger(size)) {
-      const modified = parseTimeValue(statusOf(await control.command('MDTM', path), /^[\d.]+$/) ?? '');
+      const modified = parseTimeValue(statusText(await control.command('MDTM', path), /^[\d.]+$/) ?? '');
       return { kind: 'file', size, modified };
     }
     if (features.has('MLST') && isListedDirectory(await control.command('MLST', path))) return { kind: 'directory' };
@@ -202,7 +202,7 @@ const FACTS_FOLLOW = 250;
 /** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
 const REFUSALS: ReadonlySet<number> = new Set([530, 532, 550]);
 
-function statusOf({ code, lines: [text = ''] }: FtpReply, form: RegExp): string | null {
+function statusText({ code, lines: [text = ''] }: FtpReply, form: RegExp): string | null {
   const value = text.trim();
   return code === FILE_STATUS && form.test(value) ? value : null;
 }

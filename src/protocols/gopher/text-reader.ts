@@ -2,7 +2,7 @@
  * The charset of a reply: the one that the reader chose, else UTF-8 if the octets are UTF-8, else the one in the
  * server's capabilities, else the detected one.
  */
-import { decodeCharset, detectCharset, isUtf8, type OctetString, octetsOf } from '../../octets/charset.ts';
+import { CharsetDecoder, detectCharset, isUtf8, type OctetString, octetsOf } from '../../octets/charset.ts';
 import { concatOctets, utf8Of } from '../../octets/octets.ts';
 import type { ReplyBody } from './reply-body.ts';
 
@@ -80,11 +80,10 @@ function octetsOfPiece(piece: ReplyPiece): Uint8Array {
   return typeof piece === 'string' ? octetsOf(piece) : piece;
 }
 
-/** A decoder for many pieces: making one takes longer than decoding a line. */
+/** Decodes one piece after another, each as a text of its own. */
 function decoderOf(charset: string): (octets: Uint8Array) => string {
-  if (charset === 'cp437') return (octets) => decodeCharset(octets, charset);
-  const decoder = new TextDecoder(charset);
-  return (octets) => decoder.decode(octets);
+  const decoder = new CharsetDecoder(charset);
+  return (octets) => decoder.decode(octets, true);
 }
 
 const decodeUtf8 = decoderOf('utf-8');

@@ -2,7 +2,7 @@
 import { Collector } from '../../octets/collector.ts';
 import type { Source } from '../connection.ts';
 import { cutAnswer, ProtocolError } from '../protocol-error.ts';
-import { ChunkedDecoder, tooLong } from './chunked.ts';
+import { ChunkedDecoder, longBody } from './chunked.ts';
 import type { Head } from './head.ts';
 
 /** The next octets of a body, valid until the next call; `null` at its end. Throws a `ProtocolError`. */
@@ -52,7 +52,7 @@ function lengthOf(field: string, cap: number): number {
     throw new ProtocolError('malformed', 'The length of the answer is not a number.');
   }
   const length = Number(first);
-  if (length > cap) throw tooLong(cap);
+  if (length > cap) throw longBody(cap);
   return length;
 }
 
@@ -74,7 +74,7 @@ function partsToEnd(source: Source, cap: number): ReadPart {
   return async () => {
     const octets = await source.read();
     left -= octets?.byteLength ?? 0;
-    if (left < 0) throw tooLong(cap);
+    if (left < 0) throw longBody(cap);
     return octets;
   };
 }

@@ -97,11 +97,11 @@ export class ChunkedDecoder {
     const [, digits] = SIZE.exec(line) ?? [];
     if (digits === undefined) throw new ProtocolError('malformed', 'A chunk of the answer has no length.');
     const size = Number.parseInt(digits, 16);
-    if (size > this.#cap - this.#length) throw tooLong(this.#cap);
+    if (size > this.#cap - this.#length) throw longBody(this.#cap);
     return size;
   }
 }
 
-export function tooLong(cap: number): ProtocolError {
+export function longBody(cap: number): ProtocolError {
   return new ProtocolError('too-large', `The answer is longer than ${cap} octets.`);
 }

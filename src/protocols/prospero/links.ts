@@ -88,7 +88,7 @@ export function parseAnswer(text: string, version: ProtocolVersion): ProsperoAns
     } else if (line[0] === 'FORWARDED') {
       forwarded ??= placeIn(line.slice(1));
     } else {
-      refusal ??= refusalIn(line);
+      refusal ??= refusalInLine(line);
     }
   }
   return { links, attributes, forwarded, refusal };
@@ -115,7 +115,7 @@ function serverIn(hostWithPort: string): Pick<ObjectPlace, 'host' | 'port'> {
 }
 
 /** `FAILURE <kind> …`, `ERROR …`, or the kind alone. Other lines, such as a message of the day, are passed over. */
-function refusalIn(line: readonly string[]): ProsperoAnswer['refusal'] {
+function refusalInLine(line: readonly string[]): ProsperoAnswer['refusal'] {
   const [first = ''] = line;
   const words = first === 'FAILURE' ? line.slice(1) : line;
   const [status = first] = words;

@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../src/open/few-rows.ts';
 import { KnownOctets, transferOfKnown } from '../../../src/open/known-octets.ts';
-import { openLimits } from '../../../src/open/limits.ts';
 import { COLUMNS, type File, type Listing, type ReadableText, type Opened as Shape } from '../../../src/open/opened.ts';
-import { plainText } from '../../../src/open/text.ts';
+import { asReadableText, LARGEST_TEXT } from '../../../src/open/text.ts';
 import { written } from './written.ts';
 
 const URL = 'x://h.example/a';
@@ -87,7 +86,7 @@ describe('results', () => {
 });
 
 const textOf = (octets: Uint8Array): ReadableText =>
-  plainText({ url: URL, noun: 'text', name: 'a', octets, charset: null });
+  asReadableText({ url: URL, noun: 'text', name: 'a', octets, charset: null });
 
 describe('a text', () => {
   test.each([
@@ -159,7 +158,7 @@ describe('a file', () => {
     ['json', 0, '{"kind":"text"'],
     ['json', 1, '{"kind":"file","raw":"self:"}'],
   ] as const)('as %s, %i octets beyond what is read', async (format, more, beginning) => {
-    const { file, events } = fileOf('x'.repeat(openLimits.text + more), { isRead: true });
+    const { file, events } = fileOf('x'.repeat(LARGEST_TEXT + more), { isRead: true });
     expect((await written(file, format)).slice(0, beginning.length)).toBe(beginning);
     expect(events).toEqual(['fetch', 'close']);
   });

@@ -1,6 +1,6 @@
 /** Lookups by DNS over HTTPS, with answers of the test. `socket.test.ts` asks a resolver over HTTP. */
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { noAddress, resolve } from '../../../src/net/dns.ts';
+import { noAddress, resolveName } from '../../../src/net/dns.ts';
 import { encodeQuery, TYPES } from '../../../src/net/dns-message.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ const STATUS: Reply = async () => new Response('no', { status: 500 });
 function lookup(a: Reply, aaaa: Reply, signal: AbortSignal = new AbortController().signal) {
   const fetched = vi.fn((_: string, { body }: { body: Uint8Array }) => (body.at(-3) === TYPES.A.code ? a() : aaaa()));
   vi.stubGlobal('fetch', fetched);
-  return { fetched, resolved: resolve('a', URL_OF_RESOLVER, signal) };
+  return { fetched, resolved: resolveName('a', URL_OF_RESOLVER, signal) };
 }
 
 test('a lookup asks for A and AAAA records as RFC 8484 §4.1 says, and follows no redirect', async () => {

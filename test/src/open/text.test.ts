@@ -1,6 +1,6 @@
 /** Texts as most servers have them. */
 import { expect, test } from 'vitest';
-import { decodedText, plainText } from '../../../src/open/text.ts';
+import { asReadableText, decodedText } from '../../../src/open/text.ts';
 
 const LATIN = Uint8Array.of(0x4a, 0xf6, 0x72, 0x67, 0x0a);
 
@@ -12,7 +12,7 @@ test.each([
 });
 
 test('a text has its octets, and the values of its page as JSON', () => {
-  const text = plainText({
+  const text = asReadableText({
     url: 'finger://h.example/a',
     noun: 'reply',
     name: 'a',

@@ -1,6 +1,6 @@
 /** Each check of a URL that needs no network: what it finds, says and advises. */
 import { describe, expect, test } from 'vitest';
-import { type CheckId, closedPort, findingOf, judge } from '../../../src/webhooks/checks.ts';
+import { type CheckId, closedPort, judge, listingFinding } from '../../../src/webhooks/checks.ts';
 import { policyOf, type TestOptions } from './policy-of.ts';
 
 const findings = (url: string, options: TestOptions = {}) => judge(url, policyOf(options)).checks;
@@ -254,7 +254,7 @@ test('a policy that is none is an error, not an invalid URL', () => {
 
 test('an address on a list is told beside its name', () => {
   const [text, advice] = denied('10.0.0.1');
-  expect(findingOf('denied', 'a.org', '10.0.0.1')).toMatchObject({
+  expect(listingFinding('denied', 'a.org', '10.0.0.1')).toMatchObject({
     detail: `a.org resolves to 10.0.0.1. ${text}`,
     advice,
   });

@@ -5,7 +5,7 @@
 
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLimits } from '../../../src/open/limits.ts';
+import { LARGEST_TEXT } from '../../../src/open/text.ts';
 import type { Fault } from '../../servers/faults.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const LINE = 'iThis line is closed\t\tlarge.example\t70\r\n';
 /** The number of lines that a request is answered with. A page of text cannot have the many ones. */
-const LINES: Readonly<Record<string, number>> = { '/menu\r\n': 500, '/long\r\n': 1 + openLimits.text / LINE.length };
+const LINES: Readonly<Record<string, number>> = { '/menu\r\n': 500, '/long\r\n': 1 + LARGEST_TEXT / LINE.length };
 
 /** What happens when the client has octets of the answer. */
 let clientHasOctets = (): void => {};

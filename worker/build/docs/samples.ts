@@ -41,7 +41,7 @@ function sampleJson(value: unknown): string {
 }
 
 /** Every line but the first with blanks before it. */
-const indented = (text: string, blanks: string): string => text.replaceAll('\n', `\n${blanks}`);
+const indentedLines = (text: string, blanks: string): string => text.replaceAll('\n', `\n${blanks}`);
 
 function curl({ method, path, query, headers, token, body, prints }: SampleRequest): string {
   const parameters = Object.entries(query);
@@ -67,7 +67,8 @@ function javascript({ method, path, query, headers, token, body, prints }: Sampl
     ...(token ? [['Authorization', "'Bearer ' + process.env.WAYPOST_TOKEN"] as const] : []),
     ...Object.entries(headers).map(([name, value]) => [name, quoted(value)] as const),
   ].map(([name, value]) => `    ${/^\w+$/.test(name) ? name : quoted(name)}: ${value},`);
-  const data = () => (typeof body === 'string' ? quoted(body) : `JSON.stringify(${indented(sampleJson(body), '  ')})`);
+  const data = () =>
+    typeof body === 'string' ? quoted(body) : `JSON.stringify(${indentedLines(sampleJson(body), '  ')})`;
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(prints === 'location' ? [`redirect: 'manual',`] : []),
@@ -117,7 +118,7 @@ function python({ method, path, query, headers, token, body, prints }: SampleReq
     ...Object.entries(headers).map(([name, value]) => `        ${pythonText(name)}: ${pythonText(value)},`),
   ];
   const data = () =>
-    typeof body === 'string' ? pythonText(body) : `json.dumps(${indented(pythonValue(body), '    ')})`;
+    typeof body === 'string' ? pythonText(body) : `json.dumps(${indentedLines(pythonValue(body), '    ')})`;
   const plain = method === 'GET' && fields.length === 0;
   const modules = [
     ...(typeof body === 'object' || prints === 'json' ? ['json'] : []),

@@ -2,7 +2,7 @@
 
 import { STATUS_NAMES, STATUSES } from '../../../src/open/statuses.ts';
 import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
-import { json, lines, ok, operation, parametersOf } from './operation.ts';
+import { json, lines, ok, operation, operationParameters } from './operation.ts';
 import * as s from './schema.ts';
 import { archive } from './urls.ts';
 
@@ -49,7 +49,7 @@ export const checkOperations = {
       'Asks the server of the link in its own protocol whether the link is alive. The status of the answer is 200 ' +
       'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web servers ' +
       'is obeyed.',
-    parameters: parametersOf(Check),
+    parameters: operationParameters(Check),
     answers: { 200: ok('The check.', json(s.ref('LinkCheck'))) },
     problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
   }),
@@ -59,7 +59,7 @@ export const checkOperations = {
       'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond it gets ' +
       'a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that limit are ' +
       '`not-checked`.',
-    parameters: parametersOf(CheckMany),
+    parameters: operationParameters(CheckMany),
     body: { ...json(s.list(s.ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('LinkCheckItem'), ITEMS) },
     answers: {
       200: ok('One answer for each item.', { ...json(s.list(answer, 'In the order of the items.')), ...lines(answer) }),

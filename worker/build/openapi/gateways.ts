@@ -10,8 +10,8 @@ import {
   json,
   ok,
   operation,
+  operationParameters,
   parameter,
-  parametersOf,
   problem,
   text,
   textContent,
@@ -19,7 +19,7 @@ import {
 import * as s from './schema.ts';
 
 /** The parameters of every gateway, and those of single ones, which the other gateways refuse. */
-const ofGateways = [...parametersOf(ViewQuery), ...openedParameters];
+const ofGateways = [...operationParameters(ViewQuery), ...openedParameters];
 
 const segment = (name: string, description: string, example: string) =>
   parameter(name, true, s.string(description), example, 'path');
@@ -85,7 +85,7 @@ const form = {
 
 export const gatewayOperations = {
   redirect: operation('GET /r', 'Redirect to a link', {
-    parameters: parametersOf(Redirect),
+    parameters: operationParameters(Redirect),
     answers: redirectAnswers,
     problems,
   }),
@@ -99,13 +99,13 @@ export const gatewayOperations = {
     description:
       'A parameter that the gateway of the link does not know is an error. `search` redirects to the link of the search. A browser that opens a text, sound or video ' +
       'gets a page around it; `format=raw` has the octets.',
-    parameters: [...parametersOf(Open), ...ofGateways],
+    parameters: [...operationParameters(Open), ...ofGateways],
     answers,
     problems,
   }),
   submit: operation('POST /open', 'Submit a gateway form', {
     description: 'Only pages of this service can submit forms. Browsers prove it with `Origin` or `Sec-Fetch-Site`.',
-    parameters: parametersOf(Open),
+    parameters: operationParameters(Open),
     answers,
     ...form,
   }),

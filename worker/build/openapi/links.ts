@@ -7,7 +7,17 @@ import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
 import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
-import { html, json, lines, notModified, ok, operation, parameter, parametersOf, textContent } from './operation.ts';
+import {
+  html,
+  json,
+  lines,
+  notModified,
+  ok,
+  operation,
+  operationParameters,
+  parameter,
+  textContent,
+} from './operation.ts';
 import * as s from './schema.ts';
 
 /** An example of a new link, and its slug. */
@@ -72,7 +82,7 @@ const shared = ['invalid-parameter', 'token-required', 'token-limited', 'links-d
 
 export const linkOperations = {
   listLinks: operation('GET /v1/links', 'List your links', {
-    parameters: parametersOf(ListLinks),
+    parameters: operationParameters(ListLinks),
     answers: { 200: ok('A page.', json(s.ref('LinkList'))) },
     problems: shared,
   }),
@@ -119,7 +129,7 @@ export const linkOperations = {
     description:
       'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
       'changes, so an export that broke off goes on after its last slug.',
-    parameters: parametersOf(ExportLinks),
+    parameters: operationParameters(ExportLinks),
     answers: { 200: ok('A line for each block and each link.', lines({ anyOf: exported })) },
     problems: shared,
   }),
@@ -132,7 +142,7 @@ export const linkOperations = {
       'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
       'link may lead back to this service. Links with a password, and links without a slug, are refused. Repeating an ' +
       'import changes nothing.',
-    parameters: parametersOf(ImportLinks),
+    parameters: operationParameters(ImportLinks),
     body: {
       ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
       'text/csv': {
@@ -164,7 +174,7 @@ export const linkOperations = {
     problems: [...shared, 'administrators-only', 'invalid-url'],
   }),
   removeBlock: operation('DELETE /v1/blocks', 'Remove a block', {
-    parameters: parametersOf(BlockName),
+    parameters: operationParameters(BlockName),
     answers: { 204: 'The block is removed.' },
     problems: [...shared, 'administrators-only', 'not-found', 'invalid-url'],
   }),
@@ -196,7 +206,7 @@ export const linkOperations = {
     description:
       'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
       'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
-    parameters: [slug, ...parametersOf(DeleteLink)],
+    parameters: [slug, ...operationParameters(DeleteLink)],
     answers: { 204: 'The claim has ended, or the link is purged.' },
     problems: [...shared, 'administrators-only', 'not-found', 'link-gone'],
   }),

@@ -139,7 +139,7 @@ export const parameter = (
 });
 
 /** The parameters that the schema of a query reads. The first example of each is the one that is sent. */
-export const parametersOf = ({ entries }: { readonly entries: ObjectEntries }): readonly OperationParameter[] =>
+export const operationParameters = ({ entries }: { readonly entries: ObjectEntries }): readonly OperationParameter[] =>
   Object.entries(derived(entries)).map(([name, { examples, ...schema }]) => {
     const required = !String(entries[name]?.type).endsWith('optional');
     return parameter(name, required, schema, Array.isArray(examples) ? String(examples[0]) : undefined);

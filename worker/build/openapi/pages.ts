@@ -1,7 +1,17 @@
 /** The pages for people, and the descriptions of the service. */
 import { topics } from '../../pages/docs/topics.ts';
 import { Health, Inspect } from '../../routes/schemas.ts';
-import { html, json, notModified, ok, operation, parameter, parametersOf, text, textContent } from './operation.ts';
+import {
+  html,
+  json,
+  notModified,
+  ok,
+  operation,
+  operationParameters,
+  parameter,
+  text,
+  textContent,
+} from './operation.ts';
 import * as s from './schema.ts';
 
 /** The pages of the documentation, except its overview. */
@@ -16,7 +26,7 @@ export const pageOperations = {
   }),
   inspect: operation('GET /inspect', 'Explain a URL on a page', {
     description: 'For a text, a table of the URLs in it whose schemes browsers forgot.',
-    parameters: parametersOf(Inspect),
+    parameters: operationParameters(Inspect),
     answers: { 200: ok('A page, also for a URL that is invalid.', html), ...notModified },
     problems: ['invalid-parameter'],
   }),
@@ -42,7 +52,7 @@ export const pageOperations = {
     answers: { 200: ok('A section for each code, as a page or as text.', { ...text, ...html }), ...notModified },
   }),
   health: operation('GET /health', 'Check the status and version', {
-    parameters: parametersOf(Health),
+    parameters: operationParameters(Health),
     answers: { 200: ok('The service works.', json(s.ref('Health'))) },
     problems: ['not-ready'],
   }),

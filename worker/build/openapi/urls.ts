@@ -6,7 +6,7 @@ import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Compare, Qr, Relativize, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
-import { json, lines, notModified, ok, operation, parametersOf, text, textContent } from './operation.ts';
+import { json, lines, notModified, ok, operation, operationParameters, text, textContent } from './operation.ts';
 import * as s from './schema.ts';
 
 const nothing: s.Schema = { type: 'null', description: 'Nothing can be sent for a URL of this kind.' };
@@ -237,7 +237,7 @@ const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/
 export const urlOperations = {
   resolve: operation('GET /v1/resolve', 'Resolve a URL', {
     description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
-    parameters: parametersOf(Resolve),
+    parameters: operationParameters(Resolve),
     answers: {
       200: ok('The resolution; with `fields`, one member.', {
         ...json({ anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key')] }),
@@ -253,7 +253,7 @@ export const urlOperations = {
       'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
       'members of an item override the parameters. Lines of text are fastest: the answer has the canonical form of ' +
       'each line, and an empty line for one that is not a URL.',
-    parameters: parametersOf(ResolveMany),
+    parameters: operationParameters(ResolveMany),
     body: { ...json(s.list(s.ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('Item'), ITEMS), ...text },
     answers: {
       200: ok('One answer for each item.', {
@@ -265,7 +265,7 @@ export const urlOperations = {
     problems: ['invalid-parameter'],
   }),
   compare: operation('GET /v1/compare', 'Compare two URLs', {
-    parameters: parametersOf(Compare),
+    parameters: operationParameters(Compare),
     answers: { 200: ok('The comparison.', json(s.ref('Comparison'))), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
@@ -273,13 +273,13 @@ export const urlOperations = {
     description:
       'The inverse of resolving: a short reference that leads from the base to the URL. With `Accept: text/plain`, ' +
       'the answer is the reference alone.',
-    parameters: parametersOf(Relativize),
+    parameters: operationParameters(Relativize),
     answers: { 200: ok('The reference.', { ...json(s.ref('Reference')), ...text }), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
   qr: operation('GET /v1/qr', 'Draw the QR code of a link', {
     description: 'The code holds the address of this service that opens the link: `/r?url=…`.',
-    parameters: parametersOf(Qr),
+    parameters: operationParameters(Qr),
     answers: { 200: ok('The code.', textContent('image/svg+xml')), ...notModified },
     problems: ['invalid-parameter', 'invalid-url', 'unsafe-link'],
   }),

@@ -6,7 +6,7 @@ import { Validate, ValidateItem, ValidateMany, ValidateOne } from '../../routes/
 import { CloudEvent, WebhookData, WebhookEvent } from '../../webhooks/event.ts';
 import { Policy } from '../../webhooks/policy.ts';
 import { Sender } from '../../webhooks/sender.ts';
-import { json, lines, ok, operation, parameter, parametersOf } from './operation.ts';
+import { json, lines, ok, operation, operationParameters, parameter } from './operation.ts';
 import * as s from './schema.ts';
 
 export const webhookSchemas = {
@@ -102,7 +102,7 @@ const header = (name: string, description: string, example?: string) =>
 export const webhookOperations = {
   validate: operation('GET /v1/validate', 'Validate a webhook URL', {
     description: 'The status is 200 for every URL, valid or not. The verdict says which checks failed.',
-    parameters: parametersOf(Validate),
+    parameters: operationParameters(Validate),
     answers: { 200: ok('The verdict.', json(s.ref('Verdict'))) },
     problems: ['invalid-parameter', 'rate-limited'],
   }),
@@ -113,7 +113,7 @@ export const webhookOperations = {
       'This needs a token of `LINK_TOKENS`, and has a limit for each server. ' +
       'The policy of an item overrides the parameters. The platform limits the DNS lookups of a request (setting ' +
       '`SUBREQUESTS`). A URL beyond the limit is undetermined, with the reason `lookup-limit`.',
-    parameters: parametersOf(ValidateMany),
+    parameters: operationParameters(ValidateMany),
     body: {
       ...json({ anyOf: [s.ref('ChallengedValidation'), s.list(s.ref('ValidationItem'), 'Up to 1,000.')] }, VALIDATION),
       ...lines(s.ref('ValidationItem'), ['https://hooks.example.com/in', VALIDATION]),

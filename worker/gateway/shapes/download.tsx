@@ -5,9 +5,9 @@
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
-import { openLimits } from '../../../src/open/limits.ts';
 import { isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
 import type { Arriving, DownloadOffer, Moved, RawReply } from '../../../src/open/opened.ts';
+import { LARGEST_TEXT } from '../../../src/open/text.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -72,7 +72,7 @@ const PATIENCE_MS = 3000;
 async function respondWithMedia(context: ShapeContext, file: Arriving, page: MediaPage): Promise<Response> {
   const isPlayed = mediaNoun(file.mediaType) !== 'picture';
   if (!(isPlayed || wantsPage(context))) return stream(context, file);
-  const { octets, isAll } = await file.ahead(openLimits.text, PATIENCE_MS);
+  const { octets, isAll } = await file.ahead(LARGEST_TEXT, PATIENCE_MS);
   if (wantsPage(context)) {
     file.body.close();
     return mediaPage(context, file, page, file.size ?? (isAll ? octets.byteLength : null));

@@ -68,7 +68,7 @@ function htmlPage(context: ShapeContext, file: File, octets: Uint8Array, headers
   const { repeated } = context;
   const { title, content } = htmlContent(context, octets, file.name, { repeated, ...framing });
   const page = { noun: 'HTML file', content, ...(title !== null && { title: displayText(title) }) };
-  return respond(context, file, page, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
+  return respondWithFilePage(context, file, page, { ...headers, 'Content-Security-Policy': FRAME_POLICY });
 }
 
 /** The page of a sound, a video or a picture. */
@@ -78,7 +78,7 @@ export function mediaPage(context: ShapeContext, file: File, headers: HeaderFiel
   const type = declaredTypeOf(file, null);
   const content = <MediaContent file={{ name, type, size, href: links.self({ ...repeated, format: 'raw' }) }} />;
   const page = { noun: mediaNoun(type), content };
-  return respond(context, file, page, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
+  return respondWithFilePage(context, file, page, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
 }
 
 interface FilePage extends Pick<Page, 'content'> {
@@ -89,7 +89,7 @@ interface FilePage extends Pick<Page, 'content'> {
 }
 
 /** A page whose title is that of the file, else the name that the file has in the list that led to it. */
-function respond(
+function respondWithFilePage(
   context: ShapeContext,
   file: File,
   { noun, title, content }: FilePage,

@@ -2,10 +2,11 @@
  * Answers with a file, whole or from an offset. Length, date and entity tag come from what the server says of it.
  * Texts, sounds and films that a browser opens in a window get a page.
  */
-import { openLimits } from '../../../src/open/limits.ts';
+
 import { declaredTypeOf } from '../../../src/open/media-type.ts';
 import { findPart } from '../../../src/open/message-parts.ts';
 import type { File, FileTransfer, Moved, ReadableMessage, ReadableText } from '../../../src/open/opened.ts';
+import { LARGEST_TEXT } from '../../../src/open/text.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { pump } from '../../net/pump.ts';
@@ -58,7 +59,7 @@ function partWanted({ view }: ShapeContext, { mediaType }: File): string | null 
 async function respondWithRead(context: ShapeContext, file: File): Promise<Response | Moved> {
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return transfer;
-  const { octets, complete } = await collect(transfer, openLimits.text);
+  const { octets, complete } = await collect(transfer, LARGEST_TEXT);
   const part = partWanted(context, file);
   if (part !== null) {
     const found = findPart(octets, complete, part);
@@ -147,7 +148,7 @@ async function respondWithOctets(context: ShapeContext, file: File): Promise<Res
   // The whole file is a valid answer to any range.
   const part = range.kind === 'part' && transfer.start === start ? range : null;
   const beginning = await transfer.beginning(endsInside(part, file) ? Math.min(part.length, cap) : cap);
-  if (part !== null && !file.isExact && isEmpty(beginning)) {
+  if (part !== null && !file.isExact && hasNoOctets(beginning)) {
     // The file is shorter than its link says, and its length is not known.
     transfer.close();
     return new Response(null, { status: 416 });
@@ -198,7 +199,7 @@ function endsInside(part: FilePart | null, { size }: Pick<File, 'size'>): part i
   return part !== null && size !== null && part.start + part.length < size;
 }
 
-function isEmpty({ octets, complete }: Collected): boolean {
+function hasNoOctets({ octets, complete }: Collected): boolean {
   return complete && octets.byteLength === 0;
 }
 

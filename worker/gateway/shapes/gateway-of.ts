@@ -62,7 +62,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
         if (credentials === null) throw askPassword(context, ENTER_CREDENTIALS);
         await logIn(context.resolution, asked).catch(refused(context));
         // The address without `?login`.
-        return redirectTo(context, context.resolution.canonical, { 'Cache-Control': PRIVATE });
+        return redirectToLink(context, context.resolution.canonical, { 'Cache-Control': PRIVATE });
       }
       const link = search?.(context.resolution, Object.fromEntries(context.view.query), asked) ?? null;
       if (searchFields !== undefined && link !== null) return redirectToSearch(context, link, searchFields.unfit);
@@ -158,7 +158,7 @@ export async function respond(
 
 function redirect(context: ShapeContext, moved: Moved): Response {
   const { url, isOutside = false } = moved;
-  if (!isOutside) return redirectTo(context, url, caching(context, moved));
+  if (!isOutside) return redirectToLink(context, url, caching(context, moved));
   return new Response(null, {
     status: 302,
     headers: { Location: context.links.away(url), ...caching(context, moved) },
@@ -166,7 +166,7 @@ function redirect(context: ShapeContext, moved: Moved): Response {
 }
 
 /** Redirects to another link, with the same format and parameters. */
-function redirectTo(
+function redirectToLink(
   { links, view, repeated }: ShapeContext,
   url: string,
   headers: Readonly<Record<string, string>>,

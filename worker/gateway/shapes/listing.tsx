@@ -158,7 +158,7 @@ function Content({ listing, order, page, hrefWith, links, rowHref }: ListingProp
       {beside.length > 0 && (
         <Notice title="More directories belong to this one. They were not read.">
           <Markup
-            of={[html`<ul>${beside.map((row) => html`<li>${rowLink(row, schemeOf(url), rowHref)}</li>`)}</ul>`]}
+            of={[html`<ul>${beside.map((row) => html`<li>${rowLink(row, schemeOfUrl(url), rowHref)}</li>`)}</ul>`]}
           />
         </Notice>
       )}
@@ -244,7 +244,7 @@ function clockOf({ timed }: Entries): string | null {
 type RowHref = (url: string) => string | null;
 
 function* writtenRows(rows: Iterable<ListingRow>, { columns, url }: Listing, rowHref: RowHref): Generator<Html> {
-  const scheme = schemeOf(url);
+  const scheme = schemeOfUrl(url);
   for (const row of rows) {
     yield html`<tr>${columns.map((column) => html`<td class="${column}">${CELLS[column](row, scheme, rowHref)}</td>`)}</tr>`;
   }
@@ -275,7 +275,7 @@ function rowLink({ kind, name, url }: ListingRow, scheme: string, rowHref: RowHr
 }
 
 /** The scheme of a URL, with its colon. */
-function schemeOf(url: string): string {
+function schemeOfUrl(url: string): string {
   return url.slice(0, url.indexOf(':') + 1);
 }
 

@@ -46,13 +46,13 @@ const GATEWAY_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'gopher']);
 function redirectToResult(context: ShapeContext, { services }: Names): Response | null {
   const [only, ...others] = services.flatMap(({ results }) => results);
   if (only === undefined || others.length > 0 || services.some(({ referrals }) => referrals.length > 0)) return null;
-  const location = only.uri === null ? null : locationOf(context, only.uri);
+  const location = only.uri === null ? null : resourceHref(context, only.uri);
   if (location === null) return null;
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }
 
 /** A service is a stranger: the page of `/r` comes before the Web, unless `REDIRECT_HOSTS` has the host (CWE-601). */
-function locationOf({ links, environment }: ShapeContext, uri: string): string | null {
+function resourceHref({ links, environment }: ShapeContext, uri: string): string | null {
   const canonical = canonicalOrNull(uri);
   if (canonical === null) return null;
   const { scheme, components } = explain(canonical, { complete: true });

@@ -22,13 +22,13 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 export function credentialsOf(authorization: string | null): Credentials | null {
   const encoded = BASIC.exec(authorization?.trim() ?? '')?.[1];
   if (encoded === undefined) return null;
-  const text = decode(encoded);
+  const text = decodePart(encoded);
   const colon = text.indexOf(':');
   if (colon < 0) throw unreadable();
   return { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function decode(encoded: string): OctetString {
+function decodePart(encoded: string): OctetString {
   try {
     return atob(encoded);
   } catch {

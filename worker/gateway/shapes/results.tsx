@@ -106,13 +106,13 @@ function Row({ context, result, columns }: RowProps): VNode {
     <tr>
       {columns.scored && <td class="number score">{score}</td>}
       <th scope="row" dir="auto">
-        <LinkOrText href={hrefOf(context, main)} text={title === '' ? '(without a title)' : title} />
+        <LinkOrText href={formHref(context, main)} text={title === '' ? '(without a title)' : title} />
         {tag !== null && <span class="tag">{tag}</span>}
       </th>
       {columns.typed && (
         <td class={others.length > 0 ? 'types' : undefined}>
           {others.map((other) => (
-            <LinkOrText href={hrefOf(context, other)} text={`${other.type} `} />
+            <LinkOrText href={formHref(context, other)} text={`${other.type} `} />
           ))}
         </td>
       )}
@@ -131,12 +131,12 @@ function Catalogue({
 }): VNode {
   return (
     <Notice title="The catalogue of this database">
-      <LinkOrText href={hrefOf(context, catalogue.forms[0])} text="All of its documents" />
+      <LinkOrText href={formHref(context, catalogue.forms[0])} text="All of its documents" />
     </Notice>
   );
 }
 
-function hrefOf({ links }: ShapeContext, form: ResultForm | undefined): string | null {
+function formHref({ links }: ShapeContext, form: ResultForm | undefined): string | null {
   const opened = form?.opened ?? null;
   return opened === null ? null : links.hrefOf(opened);
 }

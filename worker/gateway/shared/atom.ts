@@ -57,11 +57,11 @@ function atomOf({ links, view }: FeedContext, { id, title, author, entries }: Fe
   const listed = entries.filter(({ updated }) => isWritable(updated)).slice(0, MOST_ENTRIES);
   const updated = listed.reduce((newest, entry) => (entry.updated > newest ? entry.updated : newest), NEVER);
   const { text } =
-    html`<feed xmlns="http://www.w3.org/2005/Atom"><id>${id}</id><title>${clean(title)}</title><updated>${timeOf(
+    html`<feed xmlns="http://www.w3.org/2005/Atom"><id>${id}</id><title>${clean(title)}</title><updated>${atomTime(
       updated,
     )}</updated><author><name>${clean(author)}</name></author><link rel="self" type="${ATOM_TYPE}" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/><generator version="${version}">Waypost</generator>${listed.map(
       (entry) =>
-        html`<entry><id>${entry.id}</id><title>${clean(entry.title)}</title><updated>${timeOf(
+        html`<entry><id>${entry.id}</id><title>${clean(entry.title)}</title><updated>${atomTime(
           entry.updated,
         )}</updated>${entry.author !== undefined && html`<author><name>${clean(entry.author)}</name></author>`}<link rel="alternate" href="${
           entry.href === null ? entry.id : absolute(links, entry.href)
@@ -76,7 +76,7 @@ function isWritable(date: Date): boolean {
 }
 
 /** RFC 3339, to the second. */
-function timeOf(date: Date): string {
+function atomTime(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 

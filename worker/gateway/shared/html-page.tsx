@@ -25,7 +25,7 @@ function decodeHtml({ view }: HtmlPageContext, octets: Uint8Array): string {
   return decodeCharset(octets, view.charset ?? detectCharset(octets, declared));
 }
 
-function read({ links, view }: HtmlPageContext, text: string, framing: DocumentFrame | undefined) {
+function readDocument({ links, view }: HtmlPageContext, text: string, framing: DocumentFrame | undefined) {
   const all = view.query.get(IMAGES) === 'show';
   return { all, ...framedHtml(text, links, all ? Number.POSITIVE_INFINITY : FIRST_PICTURES, framing) };
 }
@@ -38,7 +38,7 @@ export function framedResponse(
   framing?: DocumentFrame,
 ): Response {
   const text = typeof document === 'string' ? document : decodeHtml(context, document);
-  return new Response(read(context, text, framing).markup, {
+  return new Response(readDocument(context, text, framing).markup, {
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
@@ -93,7 +93,7 @@ export function framedContent(
   text: string,
   { label, page, document = page, framing }: FramedOptions,
 ): { readonly title: string; readonly frame: VNode; readonly alone: string } {
-  const { all, title, pictures } = read(context, text, framing);
+  const { all, title, pictures } = readDocument(context, text, framing);
   const alone = document({ ...(all ? { [IMAGES]: 'show' } : {}), [VIEW]: 'framed' });
   const frame = (
     <>

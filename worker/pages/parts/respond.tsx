@@ -151,7 +151,7 @@ type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb'>;
 export function withFormTargets(policy: string, { gateways, redirectHosts, afsWeb }: Targets): string {
   const templates = [...gateways.values()].map((setting) => (typeof setting === 'string' ? '' : setting.text));
   const targets = [
-    ...[...templates, ...afsWeb.values()].filter((address) => address !== '').map(sourceOf),
+    ...[...templates, ...afsWeb.values()].filter((address) => address !== '').map(policySource),
     ...redirectHosts.names,
     ...[...redirectHosts.parents].map((name) => `*.${name}`),
   ];
@@ -160,7 +160,7 @@ export function withFormTargets(policy: string, { gateways, redirectHosts, afsWe
 }
 
 /** The origin of an address as a source of CSP 3 (§2.3.1); its scheme, if a template fills in the host. */
-function sourceOf(address: string): string {
+function policySource(address: string): string {
   return (
     /^https?:\/\/[a-z0-9.-]+(?::\d+)?(?=[/?#]|$)/i.exec(address)?.[0] ?? address.slice(0, address.indexOf(':') + 1)
   );

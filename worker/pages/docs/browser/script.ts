@@ -11,7 +11,7 @@ function followOldAnchor(): void {
   if (entry instanceof HTMLLIElement) location.replace(entry.querySelector('a')?.href ?? location.href);
 }
 
-function openTarget(): void {
+function openOperation(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(target instanceof HTMLDetailsElement)) return;
   target.open = true;
@@ -95,8 +95,8 @@ function foundEntry({ title, page, href }: FoundPlace): HTMLLIElement {
 
 document.documentElement.classList.add('has-script');
 followOldAnchor();
-addEventListener('hashchange', openTarget);
-openTarget();
+addEventListener('hashchange', openOperation);
+openOperation();
 markSection();
 startCopyButtons();
 rememberLanguage();

@@ -75,11 +75,11 @@ async function responseText(response: Response): Promise<string> {
   });
   const body = await response.text();
   const shown = body.length > LONGEST ? `${body.slice(0, LONGEST)}…` : body;
-  const pretty = /[/+]json/.test(response.headers.get('content-type') ?? '') ? indented(shown) : shown;
+  const pretty = /[/+]json/.test(response.headers.get('content-type') ?? '') ? indentedJson(shown) : shown;
   return [`${response.status}`, ...headers, '', pretty].join('\n');
 }
 
-function indented(text: string): string {
+function indentedJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

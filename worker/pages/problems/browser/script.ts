@@ -19,7 +19,7 @@ function search(): void {
 }
 
 /** Opens the entry that the address names, also in browsers that do not do so by themselves. */
-function openTarget(): void {
+function openEntry(): void {
   // Codes have no character that an address escapes.
   const target = document.getElementById(location.hash.slice(1));
   const entry = target?.closest('details');
@@ -32,8 +32,8 @@ function openTarget(): void {
 document.documentElement.classList.add('has-script');
 field?.addEventListener('input', search);
 field?.form?.addEventListener('submit', (event) => event.preventDefault());
-addEventListener('hashchange', openTarget);
+addEventListener('hashchange', openEntry);
 search();
-openTarget();
+openEntry();
 
 export {};
