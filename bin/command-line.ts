@@ -28,7 +28,7 @@ import { UsageError } from './usage/usage-error.ts';
 export type UrlInvocation = ReturnType<typeof runOf>;
 
 /** The command line, parsed. */
-export type Invocation =
+type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: Shell }

@@ -22,7 +22,7 @@ export interface InputLine {
 }
 
 /** How a stream is split. */
-export interface LineSettings {
+interface SplitSettings {
   /** The octet after each line: LF, which may follow a CR, or NUL. */
   readonly terminator: typeof LF | 0;
   /** Whether lines are printed as they came: then a line that is too long to hold ends the run, and is not cut off. */
@@ -43,7 +43,7 @@ export class LongLineError extends Error {
  */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
-  { terminator, whole }: LineSettings = { terminator: LF, whole: false },
+  { terminator, whole }: SplitSettings = { terminator: LF, whole: false },
 ): AsyncGenerator<readonly InputLine[]> {
   const longest = whole ? LONGEST_KEPT_LINE : LONGEST_LINE;
   /** The unfinished line. */
@@ -113,10 +113,11 @@ export interface FieldPosition {
 }
 
 /**
- * Finds a field. `fieldOf('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null })` is `[19, 38]`.
+ * Finds a field.
+ * `rangeOfField('com,example)/ 2024 http://example.com/', { number: 3, delimiter: null })` is `[19, 38]`.
  * Returns `[start, end)` in the line, in UTF-16 code units; `null` if the line has fewer fields.
  */
-export function fieldOf(line: string, { number, delimiter }: FieldPosition): readonly [number, number] | null {
+export function rangeOfField(line: string, { number, delimiter }: FieldPosition): readonly [number, number] | null {
   const separator = delimiter ?? (line.includes('\t') ? '\t' : ' ');
   let from = 0;
   for (let index = 1; index < number; index++) {

@@ -47,13 +47,13 @@ export function nodeTransport({ resolve = lookup, authorities }: TransportOption
         return (await resolve(name, { all: true })).map(({ address }) => address);
       } catch (cause) {
         if (cause instanceof EgressError) throw cause;
-        if (codeOf(cause) === 'ENOTFOUND' || codeOf(cause) === 'ENODATA') return [];
+        if (errorCode(cause) === 'ENOTFOUND' || errorCode(cause) === 'ENODATA') return [];
         throw new EgressError('NOT_RESOLVED', 'resolver', `${name}: The name cannot be resolved now.`, { cause });
       }
     },
     async connect(server, signal) {
-      const socket = await connectTo(server, signal);
-      return new NodeConnection(
+      const socket = await connectToHosts(server, signal);
+      return new NodeHttpConnection(
         server.serverName === null ? socket : await secured(socket, server.serverName, authorities, signal),
       );
     },
@@ -67,12 +67,12 @@ export function nodeTransport({ resolve = lookup, authorities }: TransportOption
 
 const lookup: Resolve = (name) => dns.lookup(name, { all: true });
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Connects to the first host that accepts. */
-async function connectTo({ hosts, port }: JudgedServer, signal: AbortSignal): Promise<Socket> {
+async function connectToHosts({ hosts, port }: JudgedServer, signal: AbortSignal): Promise<Socket> {
   const tried = hosts.slice(0, netLimits.connectAttempts);
   let cause: unknown = null;
   for (const host of tried) {
@@ -126,7 +126,7 @@ async function opened(
   }
 }
 
-class NodeConnection implements HttpConnection {
+class NodeHttpConnection implements HttpConnection {
   readonly #socket: Socket;
 
   constructor(socket: Socket) {
@@ -154,9 +154,9 @@ class NodeConnection implements HttpConnection {
       headers: { host, ...Object.fromEntries(fields), ...framing, connection: 'close' },
       maxHeaderSize: maxHeader,
     });
-    const answered = answerTo(request);
+    const answered = nodeAnswer(request);
     try {
-      const sent = send(request, body);
+      const sent = sendBody(request, body);
       // A server may answer before it has read everything: an answer is worth more than the error of the rest.
       const answer = await Promise.race([answered, sent.then(() => answered)]);
       sent.catch(() => {});
@@ -166,7 +166,7 @@ class NodeConnection implements HttpConnection {
         status: statusCode,
         statusText: statusMessage,
         fields: names.map((name, index) => [name, rawHeaders[2 * index + 1] ?? '']),
-        body: octetsOf(answer, (cause) => new EgressError('BAD_ANSWER', 'http', 'The answer is cut off.', { cause })),
+        body: webStream(answer, (cause) => new EgressError('BAD_ANSWER', 'http', 'The answer is cut off.', { cause })),
       };
     } catch (error) {
       answered.catch(() => {});
@@ -176,7 +176,7 @@ class NodeConnection implements HttpConnection {
   }
 }
 
-function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+function nodeAnswer(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve);
     request.on('upgrade', (_, socket) => {
@@ -190,7 +190,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 
 /** What an error of Node's HTTP client means. */
 function brokenAnswer(cause: unknown): EgressError {
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new EgressError('TOO_LARGE', 'maxHeader', 'The header of the answer is too long.', { cause });
   }
@@ -202,7 +202,7 @@ function brokenAnswer(cause: unknown): EgressError {
 }
 
 /** Sends a body as fast as the server takes it. Throws the error of the body. */
-async function send(request: ClientRequest, body: RequestBody | null): Promise<void> {
+async function sendBody(request: ClientRequest, body: RequestBody | null): Promise<void> {
   if (body !== null) {
     const reader = body.stream.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -215,7 +215,7 @@ async function send(request: ClientRequest, body: RequestBody | null): Promise<v
 }
 
 /** A stream of Node as a stream of the Web. */
-function octetsOf(
+function webStream(
   source: AsyncIterable<Uint8Array> & { destroy(): unknown },
   errorOf: (cause: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
@@ -242,7 +242,7 @@ function decoderOf(decoder: Gunzip | Inflate | InflateRaw | BrotliDecompress): D
   // Reading reports the error.
   decoder.on('error', () => {});
   return {
-    readable: octetsOf(decoder, (cause) => cause),
+    readable: webStream(decoder, (cause) => cause),
     writable: new WritableStream({
       write: (octets) =>
         new Promise((resolve, reject) => decoder.write(octets, (error) => (error ? reject(error) : resolve()))),

@@ -72,14 +72,14 @@ const PATIENCE: Patience = { first: 15_000, idle: 15_000 };
  * ```
  */
 export function connectTo(server: Server, options: ConnectionOptions = {}): Connect<PeerConnection> {
-  const host = bare(server.host);
+  const host = withoutBrackets(server.host);
   return async (tls) => {
     const lookup = judged({ ...server, host }, options);
     return connection({ ...server, host }, host, tls, options, lookup);
   };
 }
 
-const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Judges a server before anything is resolved. Returns what resolves its name and judges the addresses; `undefined` =
@@ -183,7 +183,7 @@ export function prosperoTransport(options: Pick<ConnectionOptions, 'guard' | 'si
     if (host === null || port === null || named === null) {
       throw new ProtocolError('invalid-request', 'No question of Prospero can name this object.');
     }
-    const peer = await peerOf({ host: bare(host), port }, options);
+    const peer = await peerOf({ host: withoutBrackets(host), port }, options);
     const text = octetsOfLatin1(questionText(named, ask, version));
     return latin1Of(await exchangeDatagrams(peer, text, version, options.signal ?? never, createSocket));
   };
@@ -193,7 +193,7 @@ const NOWHERE = { host: null, port: null, path: '/' };
 
 async function peerOf(server: Server, options: ConnectionOptions) {
   const judgedLookup = judged(server, options);
-  const { address, family } = await addressOf(server.host, judgedLookup).catch((cause: unknown) => {
+  const { address, family } = await lookUpHost(server.host, judgedLookup).catch((cause: unknown) => {
     throw cause instanceof EgressError
       ? cause
       : new ProtocolError('unreachable', 'The server has no address.', { cause });
@@ -201,7 +201,7 @@ async function peerOf(server: Server, options: ConnectionOptions) {
   return { address, port: server.port, family: family === 6 ? 6 : 4 } as const;
 }
 
-function addressOf(host: string, lookUp: LookupFunction | undefined) {
+function lookUpHost(host: string, lookUp: LookupFunction | undefined) {
   const family = isIP(host);
   if (family !== 0) return Promise.resolve({ address: host, family });
   if (lookUp === undefined) return lookup(host);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { readCdxjLine } from './cdxj.ts';
 import type { UrlInvocation } from './command-line.ts';
-import { asUtf8, type FieldPosition, fieldOf, type InputLine, isCdxHeader, readLines } from './lines.ts';
+import { asUtf8, type FieldPosition, type InputLine, isCdxHeader, rangeOfField, readLines } from './lines.ts';
 import { LineError } from './pairs.ts';
 import { PAIR_COMMANDS } from './usage/commands.ts';
 
@@ -77,7 +77,7 @@ function unreadLine({ text, utf8 }: InputLine, line: number): UrlQuery {
 }
 
 function queryOfField({ text, utf8 }: InputLine, line: number, position: FieldPosition): UrlQuery {
-  const found = fieldOf(text, position);
+  const found = rangeOfField(text, position);
   if (found === null) {
     const fault = new LineError('field-missing', `The line has no field ${position.number}.`);
     return { urls: [''], raw: '', line, fault, before: text, after: '', octets: !utf8 };

@@ -13,7 +13,7 @@ export function reportOn(resolution: Resolution, style: TerminalStyle): string {
     lines.length === 0 ? [] : [paint(style, 'bold', heading), ...indented(lines)];
   const sections: readonly (readonly string[])[] = [
     wrap(showControls(sentenceOf(resolution)), style.columns),
-    indented(partsOf(resolution, style)),
+    indented(drawnParts(resolution, style)),
     section('What it means', rows(detailsOf(resolution.details), style)),
     section('What changed, and why', stepsOf(resolution, style)),
     section(requestHeading(resolution), wireLines(resolution)),
@@ -25,17 +25,17 @@ export function reportOn(resolution: Resolution, style: TerminalStyle): string {
 }
 
 /** The drawing if it fits the width, else the parts as a table. */
-function partsOf({ canonical }: Resolution, style: TerminalStyle): readonly string[] {
+function drawnParts({ canonical }: Resolution, style: TerminalStyle): readonly string[] {
   if (canonical.length + 2 * INDENT.length <= style.columns) return drawAnatomy(canonical, style);
   const parts = anatomyOf(canonical);
   const table = parts.map(({ name, at }) => [name, canonical.slice(...at), COLOURS[name]] as const);
   return [canonical, '', ...rows(table, style)];
 }
 
-type Row = readonly [name: string, value: string, colour?: Colour];
+type ReportRow = readonly [name: string, value: string, colour?: Colour];
 
 /** Names and values in two columns. */
-function rows(table: readonly Row[], style: TerminalStyle): readonly string[] {
+function rows(table: readonly ReportRow[], style: TerminalStyle): readonly string[] {
   const width = Math.max(0, ...table.map(([name]) => name.length));
   return table.map(([name, value, colour]) => {
     const shown = colour === undefined ? value : paint(style, colour, value);
@@ -44,8 +44,8 @@ function rows(table: readonly Row[], style: TerminalStyle): readonly string[] {
 }
 
 /** The details that are present, with their names in words. */
-function detailsOf(details: object, prefix = ''): readonly Row[] {
-  return Object.entries(details).flatMap(([key, value]): readonly Row[] => {
+function detailsOf(details: object, prefix = ''): readonly ReportRow[] {
+  return Object.entries(details).flatMap(([key, value]): readonly ReportRow[] => {
     const name = `${prefix}${key.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)}`;
     if (value === null || value === false || (Array.isArray(value) && value.length === 0)) return [];
     if (typeof value === 'object' && !Array.isArray(value)) return detailsOf(value, `${name}, `);
@@ -135,7 +135,7 @@ function wireLines(resolution: Resolution): readonly string[] {
 }
 
 /** A part has the same colour in the URL, under it and in a table. */
-export const COLOURS: Readonly<Record<PartName, Colour>> = {
+const COLOURS: Readonly<Record<PartName, Colour>> = {
   scheme: 'magenta',
   user: 'yellow',
   password: 'red',
@@ -147,7 +147,7 @@ export const COLOURS: Readonly<Record<PartName, Colour>> = {
 };
 
 /** A part, with the column and the row of its name. */
-interface Label {
+interface PartLabel {
   readonly part: Part;
   readonly column: number;
   readonly row: number;
@@ -187,8 +187,8 @@ function brace({ at: [from, to] }: Part): string {
 }
 
 /** Places each name on the highest row where it does not touch the name to its right. */
-function labelsOf(parts: readonly Part[]): readonly Label[] {
-  const labels: Label[] = [];
+function labelsOf(parts: readonly Part[]): readonly PartLabel[] {
+  const labels: PartLabel[] = [];
   for (const part of parts.toReversed()) {
     const [from, to] = part.at;
     const column = from + Math.floor((to - from - 1) / 2);
@@ -199,14 +199,14 @@ function labelsOf(parts: readonly Part[]): readonly Label[] {
   return labels.toReversed();
 }
 
-interface Piece {
+interface LinePiece {
   readonly column: number;
   readonly text: string;
   readonly part: Part;
 }
 
 /** A line with pieces at their columns; `ground` shows between them. */
-function line(pieces: readonly Piece[], style: TerminalStyle, ground = ''): string {
+function line(pieces: readonly LinePiece[], style: TerminalStyle, ground = ''): string {
   let text = '';
   let column = 0;
   for (const piece of pieces) {

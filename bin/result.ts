@@ -31,7 +31,7 @@ interface FailedResult {
 }
 
 /** The result for one URL, or for a pair to compare. */
-export type Result =
+type Result =
   /** With `ok`, the exit status stays 0. */
   | { readonly ok: boolean; readonly output: string; readonly failure: null }
   /** In JSON, the output has a record of the failure too. */

@@ -90,7 +90,7 @@ export interface ConnectionTarget {
 }
 
 /** Judges a connection before any name is looked up; `null` = it may be made. */
-function refusalOf(target: ConnectionTarget, defaultPort: number, options: GuardOptions): EgressError | null {
+function guardError(target: ConnectionTarget, defaultPort: number, options: GuardOptions): EgressError | null {
   const host = target.hostname ?? target.host ?? '';
   const port = portOf(target, defaultPort);
   if (target.socketPath) return deniedError(UNIX_SOCKET, target.socketPath);
@@ -105,7 +105,7 @@ const UNIX_SOCKET: Denial = {
 };
 
 /** Called with the connection, or with the error. */
-type Connected = Parameters<HttpAgent['createConnection']>[1];
+type ConnectionCallback = Parameters<HttpAgent['createConnection']>[1];
 
 const HTTP = 80;
 const HTTPS = 443;
@@ -116,8 +116,8 @@ const portOf = ({ port }: ConnectionTarget, defaultPort: number): number => Numb
 /** Makes an agent judge each connection before it makes it. */
 function guarded<Guarded extends HttpAgent>(agent: Guarded, defaultPort: number, guard: GuardOptions): Guarded {
   const connect = agent.createConnection.bind(agent);
-  agent.createConnection = (target: object, connected?: Connected): Duplex | null | undefined => {
-    const refused = refusalOf(target, defaultPort, guard);
+  agent.createConnection = (target: object, connected?: ConnectionCallback): Duplex | null | undefined => {
+    const refused = guardError(target, defaultPort, guard);
     if (refused !== null) return refuse(refused, connected);
     const ports = { port: portOf(target, defaultPort), defaultPort };
     return connect({ ...target, lookup: lookupFor(ports, guard) }, connected);
@@ -126,7 +126,7 @@ function guarded<Guarded extends HttpAgent>(agent: Guarded, defaultPort: number,
 }
 
 /** A request learns of it as of any connection that failed. */
-function refuse(error: EgressError, connected: Connected): undefined {
+function refuse(error: EgressError, connected: ConnectionCallback): undefined {
   if (connected === undefined) throw error;
   process.nextTick(connected, error);
 }
@@ -192,7 +192,7 @@ export function guardedConnector<
   }
   return (target, callback) => {
     const defaultPort = target.protocol === 'https:' ? HTTPS : HTTP;
-    const refused = refusalOf(target, defaultPort, options);
+    const refused = guardError(target, defaultPort, options);
     const ports = { port: portOf(target, defaultPort), defaultPort };
     if (refused === null) connectorWith(lookupFor(ports, options))(target, callback);
     else process.nextTick(callback, refused, null);

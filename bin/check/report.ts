@@ -2,34 +2,34 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import { masked, withoutPasswords } from '../masked.ts';
 import type { OptionsOf } from '../usage/options.ts';
-import type { Verdict } from './verdict.ts';
+import type { ItemVerdict } from './verdict.ts';
 
 export type Report = NonNullable<OptionsOf<'check'>['report']>;
 
 /** The line for a link; empty if the report has none. */
-export function lineFor(verdict: Verdict, report: Report): string {
+export function lineFor(verdict: ItemVerdict, report: Report): string {
   switch (report) {
     case 'ndjson':
-      return `${withoutPasswords(jsonText({ ...placeOf(verdict), ...verdict.record }))}\n`;
+      return `${withoutPasswords(jsonText({ ...placeJson(verdict), ...verdict.record }))}\n`;
     case 'github':
       return annotationOf(verdict);
     case 'text':
-      return verdict.fails ? `${sentenceOf(verdict)}\n` : '';
+      return verdict.fails ? `${verdictSentence(verdict)}\n` : '';
   }
 }
 
-function placeOf({ place }: Verdict): object {
+function placeJson({ place }: ItemVerdict): object {
   return place === null ? {} : { file: place.file, line: place.line, column: place.column };
 }
 
-function sentenceOf({ place, status, url, words, location }: Verdict): string {
+function verdictSentence({ place, status, url, words, location }: ItemVerdict): string {
   const where = place === null ? '' : `${masked(place.file)}:${place.line}:${place.column}: `;
   const next = location === null ? '' : ` → ${masked(location)}`;
   return `${where}${status}: ${masked(url)}${next} (${masked(words)})`;
 }
 
 /** An annotation (GitHub, "Workflow commands"); a link that is alive or was not asked about has none. */
-function annotationOf(verdict: Verdict): string {
+function annotationOf(verdict: ItemVerdict): string {
   const { fails, status, place, url, words, location } = verdict;
   if (!fails && (status === 'alive' || status === 'not-checked')) return '';
   const properties = [
@@ -50,11 +50,11 @@ function property(text: string): string {
 }
 
 /** Counts of a run. */
-export class Tally {
+export class CheckTally {
   readonly #counts = new Map<string, number>();
   #links = 0;
 
-  add({ status }: Pick<Verdict, 'status'>): void {
+  add({ status }: Pick<ItemVerdict, 'status'>): void {
     this.#links++;
     this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
   }

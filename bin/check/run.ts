@@ -6,8 +6,8 @@ import { inOrder } from '../network/in-order.ts';
 import { StatusLine, write } from '../output.ts';
 import type { StandardStreams } from '../terminal.ts';
 import { type CheckItem, type CheckSource, itemsOf } from './items.ts';
-import { lineFor, type Report, Tally } from './report.ts';
-import { type Acceptance, type Verdict, verdictOn } from './verdict.ts';
+import { CheckTally, lineFor, type Report } from './report.ts';
+import { type Acceptance, type ItemVerdict, verdictOn } from './verdict.ts';
 
 /** A run of the command. */
 export interface Checking extends CheckerRequest, Acceptance {
@@ -20,7 +20,7 @@ export interface Checking extends CheckerRequest, Acceptance {
 export const ITEMS_AHEAD = 1000;
 
 /** How a run ended. */
-export interface CheckOutcome {
+interface CheckOutcome {
   /** Whether no link fails the run. */
   readonly passed: boolean;
   /** Whether a file could not be read, or there was none to read. */
@@ -33,10 +33,10 @@ export async function checkLinks(
   checker: LinkChecker,
   { stdin, stdout, stderr }: StandardStreams,
 ): Promise<CheckOutcome> {
-  const tally = new Tally();
+  const tally = new CheckTally();
   const status = new StatusLine(stderr);
   const checkOnce = checking.source.kind === 'list' ? checker.check : onceForEach(checker.check);
-  const work = async (item: CheckItem): Promise<CheckItem | Verdict> => {
+  const work = async (item: CheckItem): Promise<CheckItem | ItemVerdict> => {
     if (item.kind === 'link') return verdictOn(item, await checkOnce(item.url), checking);
     return item.kind === 'uncertain' || item.kind === 'invalid' ? verdictOn(item, null, checking) : item;
   };

@@ -11,7 +11,7 @@ export interface Acceptance {
 }
 
 /** A checked item. */
-export interface Verdict {
+export interface ItemVerdict {
   readonly url: string;
   readonly place: LinkPlace | null;
   /** The status; `invalid` = this is not a URL, or Waypost failed. */
@@ -30,7 +30,7 @@ export function verdictOn(
   item: Extract<CheckItem, { kind: 'link' | 'uncertain' | 'invalid' }>,
   checked: CheckedLink | null,
   acceptance: Acceptance,
-): Verdict {
+): ItemVerdict {
   const place = 'place' in item ? item.place : null;
   const { url } = item;
   if (item.kind === 'uncertain') {

@@ -42,7 +42,7 @@ export async function openTextFile(file: NamedFile, encoding: FileEncoding | nul
     if (!(await stat(name)).isFile()) return { name, fault: 'this is not a file' };
     const scan = new EncodingScan();
     let size = 0;
-    for await (const octets of octetsOf(name)) {
+    for await (const octets of octetsOfFile(name)) {
       scan.add(octets);
       size += octets.length;
     }
@@ -55,7 +55,7 @@ export async function openTextFile(file: NamedFile, encoding: FileEncoding | nul
   }
 }
 
-async function* octetsOf(name: string): AsyncGenerator<Buffer> {
+async function* octetsOfFile(name: string): AsyncGenerator<Buffer> {
   const handle = await open(name);
   try {
     for (;;) {
@@ -87,7 +87,7 @@ export async function* piecesOf({ name, format, encoding }: TextFile): AsyncGene
   const read = await readerOf(format);
   const decoder = new TextDecoder(encoding, { fatal: false, ignoreBOM: true });
   let text = '';
-  for await (const octets of octetsOf(name)) {
+  for await (const octets of octetsOfFile(name)) {
     // The decoder of the platform takes Latin-1 for Windows-1252, which has other characters.
     text += encoding === 'latin1' ? octets.toString('latin1') : decoder.decode(octets, { stream: true });
     if (format !== 'text' || text.length < READ_SIZE) continue;

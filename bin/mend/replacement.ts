@@ -20,7 +20,7 @@ export interface ReplacementSources {
 }
 
 /** A living address. */
-export interface Replacement {
+interface LivingAddress {
   readonly url: string;
   readonly source: 'moved' | 'successor' | 'archive';
   /** The name of the archive and the date of its copy. */
@@ -30,7 +30,7 @@ export interface Replacement {
 /** A link that was checked, and what may stand in its place. */
 export interface MendedLink {
   readonly checked: CheckedLink;
-  readonly replacement: Replacement | null;
+  readonly replacement: LivingAddress | null;
   /** Why there is no replacement although the link needs one, or may; `null` = it needs none. */
   readonly note: string | null;
 }

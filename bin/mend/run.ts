@@ -1,7 +1,7 @@
 /** `waypost mend`: finds dead links in files and living replacements for them, and writes these on demand. */
 import { safeCanonicalize } from '../../src/index.ts';
 import { type CheckItem, itemsOf, type LinkPlace } from '../check/items.ts';
-import { Tally } from '../check/report.ts';
+import { CheckTally } from '../check/report.ts';
 import { ITEMS_AHEAD, onceForEach } from '../check/run.ts';
 import type { LinkSource } from '../links/run.ts';
 import { masked, withoutPasswords } from '../masked.ts';
@@ -45,8 +45,8 @@ export async function mendFiles(
   const mendOnce = once((url) => mendLink(url, oneCheckEach, mending));
   const work = async (item: CheckItem): Promise<CheckItem | MendedPlace> =>
     item.kind === 'link' && item.place !== null ? { ...(await mendOnce(item.url)), place: item.place } : item;
-  const plan = new Plan();
-  const tally = new Tally();
+  const plan = new MendPlan();
+  const tally = new CheckTally();
   const status = new StatusLine(stderr);
   let [left, failed, checked] = [0, false, 0];
   const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin);
@@ -110,7 +110,7 @@ function once<Result>(work: (url: string) => Promise<Result>): (url: string) => 
 }
 
 /** The replacements of a run, and the files that get them. */
-class Plan {
+class MendPlan {
   /** By canonical URLs without fragments. */
   readonly #urls = new Map<string, string>();
   readonly #files = new Set<string>();

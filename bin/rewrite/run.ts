@@ -27,7 +27,7 @@ export interface Rewriting {
 export type RewriteOutput = 'write' | 'list' | 'diff';
 
 /** Where the texts of a run go. */
-export interface RewriteStreams {
+interface RewriteStreams {
   /** Text, or the octets of a diff. */
   write(output: string | Uint8Array): Promise<void>;
   /** Errors, and counts beside a list or a diff. */
@@ -37,7 +37,7 @@ export interface RewriteStreams {
 }
 
 /** Counts of a run. */
-export interface RewriteCounts {
+interface RewriteCounts {
   files: number;
   /** Files with changes. */
   changed: number;

@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 import { AND, OR } from './values.ts';
 
 /** A command line, read. */
-export interface Arguments {
+interface Arguments {
   /** The options that were given. */
   readonly given: ReadonlySet<OptionName>;
   readonly options: OptionValues;
@@ -42,9 +42,9 @@ function absent(name: OptionName): unknown {
   return takes === undefined ? false : absent;
 }
 
-type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+type ArgumentToken = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
-function tokensOf(argv: readonly string[]): readonly Token[] {
+function tokensOf(argv: readonly string[]): readonly ArgumentToken[] {
   const options = OPTION_NAMES.map((name) => {
     const { short, takes } = OPTIONS[name];
     const type: 'boolean' | 'string' = takes === undefined ? 'boolean' : 'string';
@@ -59,7 +59,10 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   }).tokens;
 }
 
-function readValue(name: OptionName, { rawName, value, inlineValue }: Extract<Token, { kind: 'option' }>): unknown {
+function readValue(
+  name: OptionName,
+  { rawName, value, inlineValue }: Extract<ArgumentToken, { kind: 'option' }>,
+): unknown {
   const { takes } = OPTIONS[name];
   if (takes === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
