@@ -1,5 +1,4 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
-import { platformCacheOf } from './cache/platform-cache.ts';
 import { forCrawlers } from './crawlers.ts';
 import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
@@ -95,7 +94,6 @@ export function handlerOf(routes: Routes) {
         streaming,
         query: parseQuery(url),
         params: match?.params ?? {},
-        platform: () => platformCacheOf(execution),
         waitUntil: (work) => execution.waitUntil(work),
         reservedWords: reserved,
       };

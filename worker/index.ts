@@ -1,9 +1,8 @@
 /** The Worker: a request in, an answer out. The route table is the table of contents of the HTTP API. */
 
-import { innerEntryOf } from './gateway/open/inner-entry.ts';
 import { handlerOf } from './handler.ts';
 import { relayTransport } from './relay/client.ts';
-import { GATEWAY_PATTERN, type Routes, routerOf } from './router.ts';
+import { GATEWAY_PATTERN, type Routes } from './router.ts';
 import { check } from './routes/check.ts';
 import { compare, relativize } from './routes/compare.ts';
 import { favicon, openapi, opensearch, touchIcon } from './routes/descriptions.ts';
@@ -68,6 +67,3 @@ export const routes: Routes = {
 };
 
 export default { fetch: handlerOf(routes) } satisfies ExportedHandler<object>;
-
-/** The entry behind the cache of the platform: `exports` in wrangler.toml. */
-export const SharedAnswers = innerEntryOf(routerOf(routes));

@@ -370,7 +370,8 @@ export const CORE: readonly Layer[] = [
     ...GROUND,
   ]),
   layer('worker/cache', 'one fetch for all readers: answers on their way, fresh copies, and last good copies', [
-    'src/index.ts',
+    'src/uri',
+    'src/egress',
     'src/protocols/*.ts',
     ...GROUND,
     'worker/net',
@@ -582,6 +583,7 @@ export const AROUND: readonly Layer[] = [
       'src/safe.ts',
       'worker/settings',
       'worker/http',
+      'worker/cache',
       'worker/gateway/contract',
       'worker/build',
       'worker/relay',

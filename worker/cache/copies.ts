@@ -1,11 +1,27 @@
 /**
- * Copies of answers in the Cache API: fresh ones, which save a question to the server, and the last good one of a
+ * The level of the cache that keeps copies: fresh ones, which save a question to the server, and the last good one of a
  * server that does not answer. What may be kept and for how long follows from `Cache-Control` (RFC 9111, RFC 5861).
+ *
+ * The copies are in the Cache API: on Cloudflare that is the cache of a data center, on a self-hosted server a database
+ * on disk (`worker/self-host/disk-cache.ts`).
  */
 import CachePolicy from 'http-cache-semantics';
-import { COPY_TAGS, PURGED_COPIES } from '../http/headers.ts';
-import type { SharedRequest } from './shared-request.ts';
-import { tagsOfLink } from './tags.ts';
+import { BoundedMap } from '../../src/bounded-map.ts';
+import { codeOf, type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
+import { type CopyBlock, purgeAddress } from './copy-block.ts';
+
+/** What a request for a shared answer consists of. */
+export interface SharedRequest {
+  /** The text that stands for everything that the answer depends on. Equal texts get equal answers. */
+  readonly identity: string;
+  /** The address of this service, as the client reached it. */
+  readonly root: string;
+  readonly url: string;
+  /** The headers that the gateways read: which of the views of a link the client wants. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The value of `Cache-Control` of the client, which may ask for a copy younger than most get; empty = none. */
+  readonly cacheControl: string;
+}
 
 /** The part of the Cache API that is needed. */
 export interface CopyStore {
@@ -27,6 +43,35 @@ export interface Copy {
   readonly isFresh: boolean;
 }
 
+/** How a request is answered, with a copy or without. */
+export interface Answering<Answer> {
+  /** Whether the policy lets anybody see this server, asked before a copy is shown. */
+  readonly mayShowCopy: () => boolean;
+  /** Answers with a copy. The failure is why it is shown although it is not fresh; `null` = it is fresh. */
+  readonly show: (copy: Copy, failure: GatewayError | null) => Answer;
+  /** Asks the server. */
+  readonly make: () => Promise<Answer>;
+}
+
+/** The failures after which the last good copy is shown: the server did not answer, or could not. */
+const UNANSWERED: ReadonlySet<GatewayCode> = new Set([
+  'gateway-unreachable',
+  'gateway-timeout',
+  'gateway-busy',
+  'gateway-server-failure',
+  // The server may not be asked again in this minute.
+  'rate-limited',
+]);
+
+/** The failures after which a copy is no longer true: the server says that there is no such thing for everybody. */
+const WITHDRAWN: ReadonlySet<GatewayCode> = new Set(['not-found', 'forbidden', 'unauthorized', 'egress-denied']);
+
+/** How long a server that did not answer is not asked again: as long as it may take for its first octet. */
+const MOMENT_MS = 15_000;
+
+/** The most failures that an isolate remembers. */
+const MOST_FAILURES = 1000;
+
 /** Fields of a copy that the cache reads otherwise than HTTP means them, or that are our own notes. */
 const STORED_AT = 'waypost-stored-at';
 const CACHE_CONTROL = 'waypost-cache-control';
@@ -37,6 +82,13 @@ export class Copies {
   readonly #staleSeconds: number;
   readonly #now: () => number;
   #store: Promise<CopyStore | null> | null = null;
+  /**
+   * Servers that did not answer a moment ago, by the identity of the request: while there is a copy, nobody waits for
+   * them.
+   */
+  readonly #failures = new BoundedMap<string, { readonly failure: GatewayError; readonly until: number }>(
+    MOST_FAILURES,
+  );
 
   /**
    * @param open - opens the store; if it fails, there is none
@@ -48,6 +100,40 @@ export class Copies {
     this.#now = now;
   }
 
+  /**
+   * Answers with a fresh copy, by asking the server, or with the last good copy if the server does not answer.
+   *
+   * @throws as `make`, if there is no such copy
+   */
+  async read<Answer>(request: SharedRequest, { mayShowCopy, show, make }: Answering<Answer>): Promise<Answer> {
+    const before = this.#recentFailure(request);
+    const copy = mayShowCopy() ? await this.find(request) : null;
+    if (copy?.isFresh) return show(copy, null);
+    if (copy !== null && before !== null) return show(copy, before);
+    void copy?.body?.cancel();
+    try {
+      const answer = await make();
+      this.#failures.delete(request.identity);
+      return answer;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const code = codeOf(error);
+      if (WITHDRAWN.has(code)) await this.forget(request);
+      // There may be one meanwhile, from another question or another isolate.
+      const copy = UNANSWERED.has(code) && mayShowCopy() ? await this.find(request) : null;
+      if (copy === null) throw error;
+      const failure = gatewayErrorOf(error);
+      this.#failures.set(request.identity, { failure, until: this.#now() + MOMENT_MS });
+      return show(copy, failure);
+    }
+  }
+
+  /** Why the server did not answer a moment ago. A reader who wants a younger copy has it asked again. */
+  #recentFailure({ identity, cacheControl }: SharedRequest): GatewayError | null {
+    const known = cacheControl === '' ? this.#failures.get(identity) : undefined;
+    return known !== undefined && this.#now() < known.until ? known.failure : null;
+  }
+
   /** The copy that may be shown if the server does not answer; `null` if there is none. */
   async find(request: SharedRequest): Promise<Copy | null> {
     const key = await keyOf(request);
@@ -55,7 +141,7 @@ export class Copies {
     if (response === null || response === undefined) return null;
     const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = fieldsOf(response);
     // What the store says about itself is not part of the answer.
-    const { 'cf-cache-status': _, [COPY_TAGS]: _tags, ...others } = fields;
+    const { 'cf-cache-status': _, ...others } = fields;
     const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
     const headers = { ...others, 'cache-control': cacheControl ?? '', ...(vary !== undefined && { vary }) };
     const policy = policyOf(request, { ...headers, age: String(age) });
@@ -78,15 +164,13 @@ export class Copies {
   async keep(request: SharedRequest, headers: Fields, body: Uint8Array): Promise<void> {
     const seconds = this.lifetimeOf(request, 200, headers);
     if (seconds === 0) return;
-    // It may have been in the cache of the platform for a while.
-    const { vary, age = '0', 'server-timing': _, ...others } = headers;
+    const { vary, 'server-timing': _, ...others } = headers;
     const stored = {
       ...others,
       'cache-control': `public, max-age=${seconds + this.#staleSeconds}`,
       'content-length': String(body.byteLength),
       [CACHE_CONTROL]: headers['cache-control'] ?? '',
-      [STORED_AT]: String(this.#now() - Number(age) * 1000),
-      [COPY_TAGS]: tagsOfLink(headers.link ?? null).join(','),
+      [STORED_AT]: String(this.#now()),
       ...(vary !== undefined && { [VARY]: vary }),
     };
     await this.#ask(async (store) => store.put(await keyOf(request), new Response(body, { headers: stored })));
@@ -97,9 +181,9 @@ export class Copies {
     await this.#ask(async (store) => store.delete(await keyOf(request)));
   }
 
-  /** Forgets the copies with one of these tags, of every reader. The Cache API of the platform cannot do that. */
-  async purge(tags: readonly string[]): Promise<void> {
-    await this.#ask((store) => store.delete(`${PURGED_COPIES}?${new URLSearchParams({ tags: tags.join(',') })}`));
+  /** Forgets the copies of what is blocked, of every reader. The Cache API of the platform cannot do that. */
+  async purge(block: CopyBlock): Promise<void> {
+    await this.#ask((store) => store.delete(purgeAddress(block)));
   }
 
   /** Asks the store. Bare workerd has the Cache API, but no cache behind it: a look into it fails, each time. */

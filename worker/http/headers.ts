@@ -18,18 +18,17 @@ export const HEADERS = {
 /** The identifier of a request, which its answer and its line in the log have. */
 export const REQUEST_ID = 'X-Request-Id';
 
-/** The tags of a copy, with commas between them, for the cache of a self-hosted server. No client gets them. */
-export const COPY_TAGS = 'waypost-tags';
-
-/** The address that stands for all copies with one of the tags in its query, in a request to delete. */
-export const PURGED_COPIES = 'https://waypost.invalid/purge';
-
 /**
  * The value of `Link` (RFC 8288) that names the canonical URL, without its user information. No escaping is needed: a
  * canonical URL contains no raw `>` or `"`.
  */
 export function canonicalLink(canonical: string): string {
   return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
+}
+
+/** The canonical URL in a value of `Link`; `null` = there is none. */
+export function canonicalIn(link: string | null): string | null {
+  return /<([^>]*)>; rel="canonical"/.exec(link ?? '')?.[1] ?? null;
 }
 
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;

@@ -10,13 +10,6 @@ import type { Query } from './parse-query.ts';
 /** The parameters of a path by their names, as they were sent: not percent-decoded. */
 export type PathParameters = Readonly<Partial<Record<string, string>>>;
 
-/** An entry of this Worker that stands behind a cache of the platform (`worker/cache/platform-cache.ts`). */
-export interface PlatformCache {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Removes the answers with one of these tags in all locations. */
-  readonly purge: (tags: string[]) => Promise<unknown>;
-}
-
 export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
@@ -33,10 +26,6 @@ export interface RequestContext {
   readonly streaming: Promise<void>[];
   /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */
   readonly announce?: (length: number) => void;
-  /** Looks for the cache of the platform before an inner entry; `null` or absent = there is none. */
-  readonly platform?: () => PlatformCache | null;
-  /** Whether this is the inner entry, which asks servers for all readers: it has no limits, log or copies. */
-  readonly isInner?: true;
   /** Keeps the Worker alive for work beside the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */

@@ -5,7 +5,6 @@
  */
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
-import { tagsOfBlock } from '../cache/tags.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -298,12 +297,8 @@ export const blocks: Route = {
     await store.block([block]);
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
     edgeOf(context.environment).links.clear();
-    const tags = tagsOfBlock(block);
-    if (tags.length > 0) {
-      const purged = context.platform?.()?.purge(tags);
-      if (purged) context.waitUntil(purged);
-      await cacheOf(context.environment)?.copies.purge(tags);
-    }
+    // An owner has no copies.
+    if (kind !== 'owner') await cacheOf(context.environment)?.copies.purge({ kind, value: block.value });
     return answerJson(block);
   },
 

@@ -4,7 +4,7 @@
  * long, the Worker decides (`worker/cache`); here is the limit on disk.
  */
 import { DurableObject } from 'cloudflare:workers';
-import { COPY_TAGS, PURGED_COPIES } from '../http/headers.ts';
+import { blockAt, type CopyBlock, coverOf } from '../cache/copy-block.ts';
 import { parseCacheSize } from '../settings/limits.ts';
 
 /** The bindings of the service. `CACHE` is `null` if the variable is not set. */
@@ -63,7 +63,11 @@ export class DiskCache extends DurableObject<Bindings> {
   override async fetch(request: Request): Promise<Response> {
     const { url: key, method } = request;
     if (method === 'GET') return this.#match(key);
-    if (method === 'PURGE') return new Response(null, { status: this.#purge(key) ? 200 : 404 });
+    if (method === 'PURGE') {
+      const block = blockAt(key);
+      const isThere = block === null ? this.#remove(key) : this.#purge(block);
+      return new Response(null, { status: isThere ? 200 : 404 });
+    }
     if (method !== 'PUT') return new Response(null, { status: 405 });
     return this.#put(key, new Uint8Array(await request.arrayBuffer()));
   }
@@ -81,20 +85,14 @@ export class DiskCache extends DurableObject<Bindings> {
     return new Response(new Blob(parts.map(({ octets }) => octets)), { headers });
   }
 
-  /** Removes a copy, or those with one of some tags. */
-  #purge(key: string): boolean {
-    if (!key.startsWith(`${PURGED_COPIES}?`)) return this.#remove(key);
-    const tags = new Set(new URL(key).searchParams.get('tags')?.split(','));
+  /** Removes the copies of what is blocked, and returns whether there were any. */
+  #purge(block: CopyBlock): boolean {
+    const isCovered = coverOf(block);
     const keys = [...this.#sql.exec<{ key: string; headers: string }>('SELECT key, headers FROM copies')]
-      .filter(({ headers }) =>
-        new Headers(JSON.parse(headers))
-          .get(COPY_TAGS)
-          ?.split(',')
-          .some((tag) => tags.has(tag)),
-      )
-      .map(({ key: tagged }) => tagged);
+      .filter(({ headers }) => isCovered(new Headers(JSON.parse(headers)).get('Link')))
+      .map(({ key }) => key);
     this.ctx.storage.transactionSync(() => {
-      for (const tagged of keys) this.#remove(tagged);
+      for (const key of keys) this.#remove(key);
     });
     return keys.length > 0;
   }

@@ -1,7 +1,7 @@
 /** How long copies are fresh, how long they stand in for a server, and what is never kept. */
 import { describe, expect, test } from 'vitest';
-import { Copies, type CopyStore } from '../../../worker/cache/copies.ts';
-import type { SharedRequest } from '../../../worker/cache/shared-request.ts';
+import { GatewayError } from '../../../src/net/failure.ts';
+import { Copies, type Copy, type CopyStore, type SharedRequest } from '../../../worker/cache/copies.ts';
 
 const DAY = 86_400;
 const request: SharedRequest = {
@@ -61,12 +61,6 @@ describe('a copy', () => {
     expect((await copies.find(request))?.headers).not.toHaveProperty('server-timing');
   });
 
-  test('is as old as it was in the cache before', async () => {
-    const { copies, keep } = setUp();
-    await keep('public, max-age=300', { age: '120' });
-    expect(await copies.find(request)).toMatchObject({ age: 120, isFresh: true });
-  });
-
   test.each([
     ['max-age=60', false],
     ['max-age=200', true],
@@ -83,6 +77,65 @@ describe('a copy', () => {
     const { copies, keep } = setUp();
     await keep('public, max-age=300');
     await copies.forget(request);
+    expect(await copies.find(request)).toBeNull();
+  });
+});
+
+describe('a request is answered', () => {
+  const { clock, copies, keep } = setUp();
+  let asked = 0;
+  /** What is shown: the age and the failure of a copy, or the answer of the server. */
+  const read = async (make: () => string, { mayShow = true, cacheControl = '' } = {}) => {
+    asked = 0;
+    return copies.read<string>(
+      { ...request, cacheControl },
+      {
+        mayShowCopy: () => mayShow,
+        show: ({ age }: Copy, failure) => `${age} ${failure?.code ?? 'fresh'}`,
+        make: async () => {
+          asked += 1;
+          return make();
+        },
+      },
+    );
+  };
+  const fail = (code: ConstructorParameters<typeof GatewayError>[0]) => () => {
+    throw new GatewayError(code, 'It failed.');
+  };
+
+  test('by the server if there is no copy, whose failure is its own', async () => {
+    expect(await read(() => 'new')).toBe('new');
+    await expect(read(fail('gateway-timeout'))).rejects.toMatchObject({ code: 'gateway-timeout' });
+  });
+
+  test('by a fresh copy, unless the policy forbids to show it', async () => {
+    await keep('public, max-age=300');
+    clock.now += 100_000;
+    expect([await read(() => 'new'), asked]).toEqual(['100 fresh', 0]);
+    expect([await read(() => 'new', { mayShow: false }), asked]).toEqual(['new', 1]);
+  });
+
+  test('by the last good copy if the server does not answer, which is not asked again for 15 seconds', async () => {
+    clock.now += 300_000;
+    expect([await read(fail('gateway-unreachable')), asked]).toEqual(['400 gateway-unreachable', 1]);
+    clock.now += 14_999;
+    expect([await read(() => 'new'), asked]).toEqual(['414 gateway-unreachable', 0]);
+    expect(await read(() => 'new', { cacheControl: 'max-age=0' })).toBe('new');
+    clock.now += 1;
+    expect([await read(fail('gateway-busy')), asked]).toEqual(['415 gateway-busy', 1]);
+    clock.now += 15_000;
+    expect([await read(() => 'new'), asked]).toEqual(['new', 1]);
+  });
+
+  test('by a failure that is ours, or one that the server means', async () => {
+    const bug = new TypeError('bug');
+    const broken = () => {
+      throw bug;
+    };
+    await expect(read(broken)).rejects.toBe(bug);
+    await expect(read(fail('gateway-protocol'))).rejects.toMatchObject({ code: 'gateway-protocol' });
+    expect(await copies.find(request)).not.toBeNull();
+    await expect(read(fail('not-found'))).rejects.toMatchObject({ code: 'not-found' });
     expect(await copies.find(request)).toBeNull();
   });
 });

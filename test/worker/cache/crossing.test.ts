@@ -152,11 +152,13 @@ test('a host that is denied is not answered from a copy', async () => {
   await denying.close();
 });
 
-/** Those that `sharedRequestOf` passes on, those of which it shares nothing, and those of answers to 304. */
+/** Those that a shared request has, those of which nothing is shared, and those of answers with 304. */
 const KNOWN = new Set([
   ...['Accept', 'Sec-Fetch-Dest', 'Accept-Language', 'User-Agent'],
   ...['Range', 'If-Range', 'If-Match', 'If-Unmodified-Since', 'Upgrade', 'Authorization'],
   ...['If-None-Match', 'If-Modified-Since'],
+  // Says how old a copy may be.
+  'Cache-Control',
   // Of forms and of sessions, which are for one reader.
   ...['Origin', 'Sec-Fetch-Site', 'Content-Type', 'Sec-WebSocket-Protocol'],
 ]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PURGED_COPIES } from '../../../worker/http/headers.ts';
+import { type CopyBlock, purgeAddress } from '../../../worker/cache/copy-block.ts';
 import { bundleService } from '../../../worker/self-host/services.ts';
 import { type RunningWorkerd, runWorkerd } from '../workerd-process.ts';
 
@@ -87,17 +87,18 @@ describe('the cache on disk', () => {
     expect(await call({ op: 'delete', key: 'http://w.example/gone' })).toBe(false);
   });
 
-  test('deletes what has one of some tags', async () => {
-    const tagged = (tags: string) => ({ ...DAY, 'waypost-tags': tags });
-    await put('one', 10, tagged('link-a,server-h.example'));
-    await put('two', 10, tagged('link-b,server-www.h.example,server-h.example'));
-    await put('other', 10, tagged('link-c,server-other.example'));
-    const purge = (tags: string) => call({ op: 'delete', key: `${PURGED_COPIES}?${new URLSearchParams({ tags })}` });
-    expect(await purge('server-h.example,link-z')).toBe(true);
+  test('deletes the copies of what is blocked', async () => {
+    const of = (canonical: string) => ({ ...DAY, Link: `<${canonical}>; rel="canonical"` });
+    await put('one', 10, of('gopher://h.example/1/a'));
+    await put('two', 10, of('gopher://www.h.example/1'));
+    await put('other', 10, of('gopher://other.example/1/a'));
+    const purge = (kind: CopyBlock['kind'], value: string) =>
+      call({ op: 'delete', key: purgeAddress({ kind, value }) });
+    expect(await purge('host', 'h.example')).toBe(true);
     expect([await match('one'), await match('two')]).toEqual([null, null]);
     expect(await match('other')).toMatchObject({ size: 10 });
-    expect(await purge('server-h.example')).toBe(false);
-    expect(await purge('link-c')).toBe(true);
+    expect(await purge('host', 'h.example')).toBe(false);
+    expect(await purge('target', 'gopher://other.example/1/a')).toBe(true);
     expect(await match('other')).toBeNull();
   });
 

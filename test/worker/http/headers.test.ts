@@ -1,11 +1,15 @@
-/** Names between the Worker and the cache of a self-hosted server. */
+/** The header `Link`, as answers write it and as copies of them are found. */
 import { expect, test } from 'vitest';
-import { COPY_TAGS, PURGED_COPIES } from '../../../worker/http/headers.ts';
+import { canonicalIn, canonicalLink } from '../../../worker/http/headers.ts';
 
-test('the tags of a copy are a field', () => {
-  expect([...new Headers({ [COPY_TAGS]: 'a' })]).toEqual([['waypost-tags', 'a']]);
+test.each([
+  ['gopher://h.example/1/a', 'gopher://h.example/1/a'],
+  ['ftp://me:secret@h.example/', 'ftp://h.example/'],
+])('%s is canonical, without its user information', (url, canonical) => {
+  expect(canonicalIn(canonicalLink(url))).toBe(canonical);
+  expect(canonicalIn(`<https://a.example/>; rel="alternate", ${canonicalLink(url)}`)).toBe(canonical);
 });
 
-test('the address of all copies is of a host that nobody has (RFC 6761 §6.4)', () => {
-  expect(new URL(PURGED_COPIES).hostname).toMatch(/\.invalid$/);
+test.each([null, '', '<https://a.example/>; rel="alternate"'])('%j names no canonical URL', (link) => {
+  expect(canonicalIn(link)).toBeNull();
 });

@@ -22,7 +22,7 @@ import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
 import { type AskContext, checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
-import { sharedAnswer } from './shared-answer.tsx';
+import { sharedAnswer } from './shared-answer.ts';
 
 const CROSS_ORIGIN = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
 
@@ -57,8 +57,6 @@ function withoutFragment(link: Resolution): Resolution {
 async function openAtGateway(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
-  // The outer entry has admitted the client, and makes the page of a failure. Only the platform has this one.
-  if (requestContext.isInner) return answer(link, links, { ...requestContext, onPlatform: true });
   const onPlatform = isOnPlatform(request);
   try {
     await admitClient(environment.CLIENT_RATE, clientAddress(request));

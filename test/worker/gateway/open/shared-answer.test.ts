@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { FOR_SHARED_CACHES } from '../../../../worker/cache/copies.ts';
-import { sharedAnswer } from '../../../../worker/gateway/open/shared-answer.tsx';
+import { sharedAnswer } from '../../../../worker/gateway/open/shared-answer.ts';
 import { stubStreams } from '../bodies.ts';
 import { type Asking, askContext } from '../context.ts';
 

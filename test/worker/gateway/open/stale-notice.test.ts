@@ -1,6 +1,6 @@
 /** The age of a copy in words. */
 import { expect, test } from 'vitest';
-import { ageText } from '../../../../worker/gateway/open/shared-answer.tsx';
+import { ageText } from '../../../../worker/gateway/open/stale-notice.tsx';
 
 test.each([
   [0, '0 seconds'],

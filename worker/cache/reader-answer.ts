@@ -1,0 +1,85 @@
+/** What one reader gets of an answer that is for all. */
+import type { GatewayError } from '../../src/net/failure.ts';
+import { matchesTag } from '../http/headers.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { Notes } from '../log.ts';
+import { pump } from '../net/pump.ts';
+import { type Fields, FOR_SHARED_CACHES } from './copies.ts';
+import type { LongAnswer, Place, SharedAnswer } from './flights.ts';
+
+/** The answer for one reader. */
+export interface ReaderAnswer {
+  readonly response: Response;
+  /** Why this is not what the server says now; `null` = it is, or a fresh copy of it. */
+  readonly stale: { readonly age: number; readonly failure: GatewayError } | null;
+}
+
+/** The answer of a flight, for one of its readers. */
+export function answerFor(
+  answer: SharedAnswer,
+  context: RequestContext,
+  { isFirst, leave }: Pick<Place, 'isFirst' | 'leave'>,
+): ReaderAnswer {
+  const { status, body, length, copy } = answer;
+  const stale = copy?.failure ? { age: copy.age, failure: copy.failure } : null;
+  const { request, notes, streaming } = context;
+  notes.cache = stale !== null ? 'stale' : copy !== null ? 'hit' : isFirst ? 'miss' : 'collapsed';
+  const headers = new Headers({ ...answer.headers });
+  headers.delete(FOR_SHARED_CACHES);
+  headers.append('Cache-Status', cacheStatus(answer, isFirst));
+  if (copy !== null) headers.set('Age', String(copy.age));
+  // Somebody else's copy of a copy would have no age of its own.
+  if (stale !== null) headers.set('Cache-Control', 'no-store');
+  if (stale === null && status === 200 && isUnchanged(request.headers, answer.headers)) {
+    leave();
+    for (const name of ['Content-Length', 'Content-Type']) headers.delete(name);
+    return { response: new Response(null, { status: 304, headers }), stale };
+  }
+  if (body === null) {
+    leave();
+    return { response: new Response(null, { status, headers }), stale };
+  }
+  const execution = { waitUntil: (promise: Promise<unknown>) => void streaming.push(promise.then(noop, noop)) };
+  const ended = () => {
+    if (answer.notes.unconfirmed) notes.unconfirmed = true;
+    leave();
+  };
+  const delivery = { length, cap: Number.POSITIVE_INFINITY, ended };
+  const stream = pump(body.join(), delivery, { request, notes, execution });
+  return { response: new Response(stream, { status, headers }), stale };
+}
+
+const noop = (): void => {};
+
+/** The answer of a flight that only its first reader gets. */
+export function ownAnswer(
+  { response, notes, done }: LongAnswer,
+  context: RequestContext,
+  leave: () => void,
+): ReaderAnswer {
+  const { signal } = context.request;
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  const finish = () => {
+    Object.assign(context.notes, notes, { ...ownNotes(context.notes), cache: 'miss' } satisfies Partial<Notes>);
+  };
+  context.streaming.push(done.then(finish));
+  return { response, stale: null };
+}
+
+/** What the handler has noted about the request itself. */
+const ownNotes = ({ route, scheme, urls, refusal }: Notes) => ({ route, scheme, urls, refusal });
+
+/** `Cache-Status` (RFC 9211): where the answer comes from. */
+function cacheStatus({ copy, isKept }: SharedAnswer, isFirst: boolean): string {
+  if (copy !== null) return copy.failure === null ? 'waypost; hit' : `waypost; hit; detail=${copy.failure.code}`;
+  return `waypost; fwd=uri-miss${isFirst ? '' : '; collapsed'}${isKept ? '; stored' : ''}`;
+}
+
+/** Whether the client has this version (RFC 9110 §13.2.2). */
+function isUnchanged(asked: Headers, { etag, 'last-modified': lastModified }: Fields): boolean {
+  const tags = asked.get('If-None-Match');
+  if (tags !== null) return etag !== undefined && matchesTag(tags, etag.replace(/^W\//, ''));
+  const since = Date.parse(asked.get('If-Modified-Since') ?? '');
+  return lastModified !== undefined && Date.parse(lastModified) <= since;
+}

@@ -1,0 +1,91 @@
+/**
+ * The answer of a gateway, shared with other readers where nothing in it depends on who asks. The server is asked by a
+ * request that is made from the shared request and from nothing else, so no header of one reader can change what others
+ * get.
+ */
+import { approach } from '../../../src/egress/policy.ts';
+import type { Resolution } from '../../../src/index.ts';
+import { isFailure } from '../../../src/net/failure.ts';
+import { socketTarget } from '../../../src/open/links.ts';
+import { openerOf } from '../../../src/open/registry.ts';
+import { type Ask, cacheOf } from '../../cache/cache.ts';
+import { FOR_SHARED_CACHES, type SharedRequest } from '../../cache/copies.ts';
+import { negotiate, opensWindow } from '../../http/negotiation.ts';
+import { parameterValue } from '../../http/parse-query.ts';
+import { hasPassword } from '../../http/passwords.ts';
+import { egressOf, type RequestContext, rootOf } from '../../http/request-context.ts';
+import { version } from '../../version.ts';
+import { robotOf } from '../contract/robots.ts';
+import { withStaleNotice } from './stale-notice.tsx';
+
+/** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
+export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {
+  const cache = cacheOf(context.environment);
+  const request = cache === null ? null : sharedRequestOf(link, context);
+  if (cache === null || request === null) return withoutField(await ask(context));
+  const mayShowCopy = () => isOpen(link, context);
+  const { response, stale } = await cache.read({ request, context, ask, mayShowCopy });
+  return stale === null ? response : withStaleNotice(response, stale, context);
+}
+
+/** What an answer says to our own caches is not for others. */
+function withoutField(response: Response): Response {
+  response.headers.delete(FOR_SHARED_CACHES);
+  return response;
+}
+
+/** The shared request behind a request; `null` if its answer is for this client alone. */
+function sharedRequestOf(link: Resolution, context: RequestContext): SharedRequest | null {
+  if (isForOneReader(link, context)) return null;
+  const { request, url, environment, query } = context;
+  const asked = { ...viewIn(request.headers, query), ...ownHeadersIn(request.headers, link) };
+  // The settings, and the address exactly as it was sent, its host included.
+  const identity = JSON.stringify({ version, settings: environment.fingerprint, url, headers: asked });
+  const cacheControl = request.headers.get('Cache-Control') ?? '';
+  return { identity, root: rootOf(context), url, headers: asked, cacheControl };
+}
+
+/** Headers with which a client asks for something that only it may get, or for a part. */
+const PERSONAL = ['Authorization', 'Range', 'If-Range', 'If-Match', 'If-Unmodified-Since', 'Upgrade'] as const;
+
+/** What a client sends that wants no copy. `max-age=0`, which browsers send to reload, takes one of this second. */
+const WANTS_NO_COPY = /\bno-(?:cache|store)\b/i;
+
+/** Whether the answer depends on more than the address and the view. */
+function isForOneReader(link: Resolution, context: RequestContext): boolean {
+  const { headers } = context.request;
+  if (context.method !== 'GET' || PERSONAL.some((name) => headers.has(name)) || hasPassword(context)) return true;
+  if (['Cache-Control', 'Pragma'].some((name) => WANTS_NO_COPY.test(headers.get(name) ?? ''))) return true;
+  const isConditional = headers.has('If-None-Match') || headers.has('If-Modified-Since');
+  if (openerOf(link.scheme)?.isPersonal?.(link, { isConditional }) === true) return true;
+  // Each robot obeys the rules of the server for its own name.
+  return robotOf(headers.get('User-Agent')) !== null;
+}
+
+/**
+ * The view as one of four values that stand for all: whether HTML or JSON is preferred, and whether a window is opened.
+ * The parameter `format` decides by itself.
+ */
+function viewIn(headers: Headers, query: RequestContext['query']): Readonly<Record<string, string>> {
+  if (parameterValue(query, 'format') !== null) return {};
+  const preferred = negotiate(headers.get('Accept'), ['text/html', 'application/json']);
+  if (preferred === 'text/html') return { Accept: opensWindow(headers) ? 'text/html' : '*/*' };
+  return { Accept: opensWindow(headers) ? 'application/json, text/html;q=0.5' : 'application/json' };
+}
+
+/** The headers that the answer depends on besides those that every gateway reads. */
+function ownHeadersIn(headers: Headers, link: Resolution): Readonly<Record<string, string>> {
+  const names = openerOf(link.scheme)?.vary?.(link) ?? [];
+  return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
+}
+
+/** Whether the policy lets anybody see this server: a denied host is never answered from a copy. */
+function isOpen(link: Resolution, context: RequestContext): boolean {
+  try {
+    return approach(socketTarget(link, {}), egressOf(context)).kind !== 'denied';
+  } catch (error) {
+    // A link without a server has nobody to ask.
+    if (isFailure(error)) return true;
+    throw error;
+  }
+}
