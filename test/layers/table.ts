@@ -581,6 +581,7 @@ export const AROUND: readonly Layer[] = [
       'src/schemes/registry.ts',
       ...LIBRARY,
       'src/safe.ts',
+      'worker/errors',
       'worker/settings',
       'worker/http',
       'worker/cache',

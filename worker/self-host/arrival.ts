@@ -29,6 +29,9 @@ const NEAR = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|:
 /** The header with the scheme that the client used. workerd would put its text into the URL, whatever it is. */
 export const FORWARDED_SCHEME = 'X-Forwarded-Proto';
 
+/** The headers with which a proxy says that it is one (RFC 7239, RFC 9110 §7.6.3). */
+const PROXY_HEADERS = ['X-Forwarded-For', FORWARDED_SCHEME, 'X-Forwarded-Host', 'Forwarded', 'Via'] as const;
+
 /**
  * Reads a request. `null` if its header `Host` is not a host (RFC 9110 §7.2), or its target has no path.
  *
@@ -44,6 +47,6 @@ export function arrivalOf({ url, headers, cf }: HandedOver): Arrival | null {
   return {
     isSecure: isNear && headers.get(FORWARDED_SCHEME) === 'https',
     client: reported || peer,
-    isForwarded: Boolean(reported),
+    isForwarded: isNear && PROXY_HEADERS.some((name) => headers.has(name)),
   };
 }

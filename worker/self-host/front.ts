@@ -3,10 +3,12 @@
  * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address
  * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
+import { RequestError } from '../errors/request-error.ts';
 import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/hosts.ts';
+import { problemResponse } from '../http/problem.ts';
 import { parseHosts } from '../settings/own-address.ts';
 import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
-import { answerAfterBody } from './held-answers.ts';
+import { readForwarded } from './forwarded-body.ts';
 
 /** The bindings of the service. Variables that are not set are `null`. */
 interface Bindings {
@@ -34,10 +36,10 @@ const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resourc
 const NO_HOST = 'The header Host of this request is not a host. Send a name or an address, perhaps with a port.\n';
 
 export default {
-  async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }) {
+  async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }, execution) {
     const arrival = arrivalOf(request);
     if (arrival === null) return new Response(NO_HOST, { status: 400 });
-    const { url, method, body, signal } = request;
+    const { url, method, body } = request;
     const cf = arrival.isSecure ? SECURE : {};
     const asked = askedUrl({ url, cf });
     const { pathname: address } = new URL(asked);
@@ -48,11 +50,17 @@ export default {
       const headers = new Headers(request.headers);
       headers.set('CF-Connecting-IP', arrival.client);
       headers.delete(FORWARDED_SCHEME);
-      const takesBody = body !== null && method !== 'GET' && method !== 'HEAD';
-      if (arrival.isForwarded && takesBody)
-        return answerAfterBody({ url, method, signal }, body, { headers, cf }, WORKER);
       // A copy of a request keeps its URL as it was sent.
-      return WORKER.fetch(new Request(request, { headers, cf }));
+      if (!arrival.isForwarded || body === null || method === 'GET' || method === 'HEAD') {
+        return WORKER.fetch(new Request(request, { headers, cf }));
+      }
+      try {
+        const whole = await readForwarded(body, (work) => execution.waitUntil(work));
+        return WORKER.fetch(new Request(request, { headers, cf, body: whole }));
+      } catch (error) {
+        if (error instanceof RequestError) return problemResponse(error, { basePath: base });
+        throw error;
+      }
     }
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, FILE_STORE), { method });

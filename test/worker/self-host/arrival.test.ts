@@ -113,9 +113,17 @@ describe('the client', () => {
     expect(from(PROXY, '198.51.100.1, 203.0.113.1')).toEqual(['203.0.113.1', true]);
   });
 
+  test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded', 'Via'])(
+    '%s says that a proxy on this network passed the request on',
+    (name) => {
+      const isForwarded = (peer: string) => arrive('h', '/', peer, { [name]: 'x' })?.isForwarded;
+      expect([isForwarded(PROXY), isForwarded(STRANGER)]).toEqual([true, false]);
+    },
+  );
+
   test('is the peer where nobody reports one, or the peer is from elsewhere', () => {
     expect(from(PROXY, null)).toEqual(['127.0.0.1', false]);
-    expect(from(PROXY, '')).toEqual(['127.0.0.1', false]);
+    expect(from(PROXY, '')).toEqual(['127.0.0.1', true]);
     expect(from(STRANGER, '127.0.0.1')).toEqual(['203.0.113.9', false]);
     expect(from('[2001:db8::7]:1', null)).toEqual(['2001:db8::7', false]);
   });

@@ -233,6 +233,23 @@ test('an answer begins with the first line; behind a proxy, which may not send m
   const [a, b] = ['gopher://h.example/0/a\n', 'gopher://h.example/0/b\n'];
   expect(await sendSlowly({})).toEqual([a, a + b]);
   expect(await sendSlowly({ 'X-Forwarded-For': '203.0.113.1' })).toEqual(['', a + b]);
+  expect(await sendSlowly({ Via: '1.1 proxy' })).toEqual(['', a + b]);
+});
+
+test('a list of more than 16 MiB is answered; behind a proxy, its refusal says what to do', async () => {
+  const line = `GOPHER://H.example/0/${'a'.repeat(1000)}\n`;
+  const count = Math.ceil((16 * 1024 * 1024) / line.length);
+  const send = (headers: Record<string, string>) =>
+    fetch(`${waypost.origin}/v1/resolve`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain', ...headers },
+      body: line.repeat(count),
+    });
+  const answer = await (await send({})).text();
+  expect(answer.split('\n')).toHaveLength(count + 1);
+  const refused = await send({ 'X-Forwarded-Proto': 'https' });
+  expect([refused.status, refused.headers.get('Content-Type')]).toEqual([413, 'application/problem+json']);
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Send the list in several requests') });
 });
 
 /** An answer with the identifier of another one. */
