@@ -1,5 +1,4 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
-import { forCrawlers } from './crawlers.ts';
 import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { withoutBasePath } from './http/base-path.ts';
@@ -15,6 +14,7 @@ import { reservedWords } from './links/reserved-words.ts';
 import { noteRequest } from './links/slices.ts';
 import { logRequest, type Notes, newNotes } from './log.ts';
 import { metrics } from './metrics.ts';
+import { forCrawlers } from './pages/parts/crawlers.ts';
 import { failureResponse } from './pages/parts/failure.tsx';
 import { type Match, type Routes, routerOf } from './router.ts';
 import { type Environment, environmentOf } from './settings/environment.ts';

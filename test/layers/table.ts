@@ -475,7 +475,6 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/pages/embed',
   ]),
-  layer('worker/crawlers.ts', 'pages as crawlers get them', ['worker/http', 'worker/gateway/contract']),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/webhooks',
@@ -502,7 +501,6 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/gateway/open',
     'worker/links',
-    'worker/crawlers.ts',
     'worker/router.ts',
   ]),
 ];

@@ -13,8 +13,8 @@ export const EXECUTED = {
   'a new link of `/v1/resolve`': { was: 52, limit: 52 },
   'a redirect of `/r`': { was: 51, limit: 51 },
   'a redirect of a new short link': { was: 64, limit: 64 },
-  'a gopher menu as a page': { was: 122, limit: 122 },
-  'an FTP directory as a page': { was: 119, limit: 119 },
+  'a gopher menu as a page': { was: 120, limit: 120 },
+  'an FTP directory as a page': { was: 116, limit: 116 },
   '`waypost get` of a gopher menu': { was: 73, limit: 76 },
   '`waypost check` of a gopher menu': { was: 61, limit: 71 },
 } as const satisfies Readonly<Record<string, Figure>>;

@@ -15,6 +15,7 @@ import { readParameters, refuseUnknown } from '../../http/query.ts';
 import { egressOf, type RequestContext } from '../../http/request-context.ts';
 import { platformOf } from '../../net/platform.ts';
 import { admitTarget } from '../../net/rate.ts';
+import { robotOf } from '../../pages/parts/crawlers.ts';
 import {
   type AnyGateway,
   ATOM,
@@ -25,7 +26,6 @@ import {
   ViewQuery,
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
-import { robotOf } from '../contract/robots.ts';
 
 export interface OpenContext extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
@@ -123,7 +123,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
       if (verdict.kind === 'denied') throw egressDenied(verdict);
     },
     resolveServer: () => judgeTarget(socketTarget(link, {}), dialer),
-    askProspero: prosperoTransport(environment, lifetime.signal),
+    askProspero: (...asked) => prosperoTransport(environment, lifetime.signal)(...asked),
     connect: async (options = {}) => {
       const target = socketTarget(link, options);
       const connection = await openSocket(target, { ...dialer, deadlines: { ...deadlines, ...options.deadlines } });

@@ -14,8 +14,8 @@ import { negotiate, opensWindow } from '../../http/negotiation.ts';
 import { parameterValue } from '../../http/parse-query.ts';
 import { hasPassword } from '../../http/passwords.ts';
 import { egressOf, type RequestContext, rootOf } from '../../http/request-context.ts';
+import { robotOf } from '../../pages/parts/crawlers.ts';
 import { version } from '../../version.ts';
-import { robotOf } from '../contract/robots.ts';
 import { withStaleNotice } from './stale-notice.tsx';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { ReaderAnswer } from '../../cache/reader-answer.ts';
 import { withBasePath } from '../../http/base-path.ts';
 import { originOf, type RequestContext } from '../../http/request-context.ts';
+import { isPage } from '../../pages/parts/crawlers.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 
 /** The answer with the age of a copy that is no longer fresh. */
@@ -29,12 +30,6 @@ export function withStaleNotice(
   page.headers.delete('Content-Length');
   page.headers.delete('ETag');
   return page;
-}
-
-/** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
-function isPage({ headers }: Response): boolean {
-  const isHtml = /^text\/html\b/.test(headers.get('Content-Type') ?? '');
-  return isHtml && !headers.get('Content-Security-Policy')?.startsWith('sandbox');
 }
 
 const UNITS = [

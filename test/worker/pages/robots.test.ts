@@ -1,6 +1,6 @@
 /** Names of robots. */
 import { describe, expect, test } from 'vitest';
-import { robotOf } from '../../../../worker/gateway/contract/robots.ts';
+import { robotOf } from '../../../worker/pages/parts/crawlers.ts';
 
 describe('robots by their User-Agent (RFC 9309 §2.2.1)', () => {
   test.each([

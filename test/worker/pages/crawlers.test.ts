@@ -3,10 +3,10 @@
  * that one of them may crawl (RFC 9309).
  */
 import { afterAll, expect, test } from 'vitest';
-import { parseCrawlers } from '../../worker/settings/gateways.ts';
-import { startFtp } from '../servers/ftp.ts';
-import { startGopher } from '../servers/gopher.ts';
-import { startGateway } from './gateway/worker.ts';
+import { parseCrawlers } from '../../../worker/settings/gateways.ts';
+import { startFtp } from '../../servers/ftp.ts';
+import { startGopher } from '../../servers/gopher.ts';
+import { startGateway } from '../gateway/worker.ts';
 
 const [gopher, ftp] = await Promise.all([startGopher({}), startFtp()]);
 const menu = `/gopher/localhost:${gopher.port}/1/charsets`;

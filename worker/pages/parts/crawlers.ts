@@ -1,9 +1,27 @@
 /**
- * What crawlers get. Their pages have no links to other views of the same thing, which would multiply what they fetch;
- * `rel` says the same to those that read it. Those that `CRAWLERS` lets in may follow and keep the rest.
+ * Which clients are crawlers and other robots, and what they get. Their pages have no links to other views of the same
+ * thing, which would multiply what they fetch; `rel` says the same to those that read it. Those that `CRAWLERS` lets in
+ * may follow and keep the rest.
  */
-import { robotOf } from './gateway/contract/robots.ts';
-import { pathOf, type RequestContext } from './http/request-context.ts';
+import { pathOf, type RequestContext } from '../../http/request-context.ts';
+
+/**
+ * Product tokens of crawlers, archivers and link previews, up to the slash or another end. Browsers have no such token,
+ * except on telephones of the brand Cubot.
+ */
+const TOKENS = new RegExp(
+  `\\b(?!cubot)(?:${[
+    '[a-z0-9._-]*(?:bot|crawler|spider)',
+    ...['slurp', 'mediapartners-google', 'ia_archiver', 'heritrix', 'facebookexternalhit', 'meta-externalagent'],
+    ...['chatgpt-user', 'perplexity-user', 'claude-web', 'scrapy', 'nutch', 'wget'],
+  ].join('|')})(?=[/;,)]| \\+|$)`,
+  'i',
+);
+
+/** The product token of a robot, from `User-Agent`, or `null`: `robotOf('Googlebot/2.1;')` is `'Googlebot'`. */
+export function robotOf(userAgent: string | null): string | null {
+  return userAgent === null ? null : (TOKENS.exec(userAgent)?.[0] ?? null);
+}
 
 /** Whether the operator lets the client crawl this address. */
 function isInvited({ request, url, environment }: RequestContext): boolean {
@@ -15,7 +33,7 @@ function isInvited({ request, url, environment }: RequestContext): boolean {
 }
 
 /** Whether a response is a page of this Worker: HTML of other servers is sandboxed, and stays as it is. */
-function isPage({ headers }: Response): boolean {
+export function isPage({ headers }: Response): boolean {
   if (!/^text\/html\b/.test(headers.get('Content-Type') ?? '')) return false;
   return !headers.get('Content-Security-Policy')?.startsWith('sandbox');
 }
