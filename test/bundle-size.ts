@@ -33,6 +33,9 @@ const LIMITS = {
 /** How often each Worker is started. */
 const ROUNDS = 9;
 
+/** How many times the processor time of a constant Worker ours may take to start. */
+const MOST_TIMES = 5;
+
 /** The JSON API alone: its routes, and the modules that dispatch, reject and log requests, without settings. */
 const MODULES = `
 export * from './router.ts';
@@ -105,3 +108,6 @@ console.log(
   `start-up of workerd, processor time, medians of ${ROUNDS}: ${milliseconds(waypost)} with the Worker, ` +
     `${milliseconds(constant)} with a constant one, ${milliseconds(difference)} more`,
 );
+const times = waypost.processor / constant.processor;
+console.log(`that is ${times.toFixed(1)} times, limit ${MOST_TIMES}: ${times <= MOST_TIMES ? 'ok' : 'too slow'}`);
+if (times > MOST_TIMES) process.exitCode = 1;

@@ -52,9 +52,6 @@ import { hashSlugs } from './slug.ts';
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
 const MOST_TARGETS = 100;
 
-/** What a tried import throws. */
-const UNDONE = new Error('undone');
-
 /** An idempotency key is remembered for a day. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -334,14 +331,15 @@ export class LinkShard extends RegistryShard {
   /** The results of {@link import}, whose changes are undone. */
   tryImport(requests: readonly ImportRequest[]): ImportResult[] {
     const results: ImportResult[] = [];
+    const undone = new Error('undone');
     try {
       this.#change(() => {
         for (const request of requests) results.push(this.#import(request));
         // Only an exception undoes a transaction.
-        throw UNDONE;
+        throw undone;
       });
     } catch (error) {
-      if (error !== UNDONE) throw error;
+      if (error !== undone) throw error;
     }
     return results;
   }
