@@ -100,7 +100,9 @@ export class SharedBody {
     this.#held = 0;
   }
 
+  /** Says to the request that reads the source that a reader has moved. When it has ended, nobody listens. */
   #wake(): void {
+    if (this.#ending !== 'none') return;
     this.#moved.resolve();
     this.#moved = Promise.withResolvers();
   }
