@@ -8,7 +8,7 @@ import type { Fields } from './copies.ts';
 import type { SharedBody } from './shared-body.ts';
 
 /** What a reader is told of a copy. */
-export interface ShownAge {
+interface ShownAge {
   /** Since the server answered, in seconds. */
   readonly age: number;
   /** Why it is shown although it is not fresh; `null` = it is fresh. */

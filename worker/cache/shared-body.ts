@@ -14,7 +14,7 @@
 import { type Body, PushbackBody } from '../../src/protocols/connection.ts';
 import { ProtocolError } from '../../src/protocols/protocol-error.ts';
 
-export interface SharingLimits {
+interface SharingLimits {
   /** The octets up to which the whole body is kept. */
   readonly keep: number;
   /** What all bodies of an isolate together may still keep. */

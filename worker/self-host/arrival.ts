@@ -14,7 +14,7 @@ export interface HandedOver {
 }
 
 /** What is known of a request before it is passed on. */
-export interface Arrival {
+interface Arrival {
   /** Whether the client asked by https, and a proxy on this network ended TLS. */
   readonly isSecure: boolean;
   /** The address of the client, or of a proxy that is not on this network. */

@@ -20,7 +20,7 @@ const LONGEST_PATH = 103;
 const ATTEMPTS = 4;
 const LONGEST_PAUSE_MS = 300;
 
-export type Lock =
+type Lock =
   /** `release` removes the socket. */
   | { readonly kind: 'locked'; readonly release: () => Promise<void> }
   /** Another server uses the folder. */

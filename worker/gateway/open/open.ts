@@ -27,7 +27,7 @@ import { sharedAnswer } from './shared-answer.ts';
 const CROSS_ORIGIN = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
 
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
-export const FOREIGN_POLICY = 'sandbox allow-downloads';
+const FOREIGN_POLICY = 'sandbox allow-downloads';
 
 export async function openLink(link: Resolution, requestContext: OpenContext): Promise<Response> {
   const { environment, notes } = requestContext;
