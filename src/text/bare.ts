@@ -3,6 +3,8 @@
  * writers leave them out.
  */
 
+import { DRIVE, doubtsOfText } from './doubts.ts';
+import { beginsLink } from './guesses.ts';
 import { needsHost } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 
@@ -12,9 +14,6 @@ import type { WarningCode } from './warnings.ts';
  */
 const RUN =
   /[^\s\0-\x1f\x7f\xad\u200b-\u200f\u2060<>"`{}|\\^\u201c-\u201f\xab\xbb\u2039\u203a\u3001-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]+/y;
-
-/** `C|` of old file URLs: the bar is part of the URL. */
-const DRIVE = /file:(?:\/\/(?:localhost)?)?\/?[a-z]\|/iy;
 
 /** Punctuation of the sentence around a URL. */
 const PUNCTUATION = /[.,:;!?'’‘…]/;
@@ -54,21 +53,11 @@ export function readBareUrl(text: string, start: UrlStart, limit: number): BareU
   const isPattern = isCutPattern(text, run, limit, warnings) || !hasHost(text, start, to, warnings);
   if (isOpen) warnings.add('brackets');
   if (text.startsWith('..', to) || text[to] === '…') warnings.add('ellipsis');
-  for (const [code, sign] of SIGNS) if (sign.test(url)) warnings.add(code);
-  if (ENTITY.test(text.slice(start.at, to + 1))) warnings.add('entity');
+  if (/[^\0-\x7f]/.test(url)) warnings.add('non-ascii');
+  for (const code of doubtsOfText(url, text.slice(start.at, to + 1))) warnings.add(code);
   checkLineEnd(text, start.at, to, warnings);
   return { to, warnings: [...warnings], isPattern };
 }
-
-const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/i;
-
-/** What a URL contains if it is doubtful. */
-const SIGNS: readonly (readonly [code: WarningCode, sign: RegExp])[] = [
-  ['non-ascii', /[^\0-\x7f]/],
-  ['percent', /%(?![\da-f]{2})/i],
-  ['placeholder', /\$[a-z_(]|@[A-Z_]{2,}@|%\(/i],
-  ['quoted-printable', /=3D/],
-];
 
 function endOfRun(text: string, at: number): number {
   DRIVE.lastIndex = at;
@@ -153,7 +142,7 @@ function checkLineEnd(text: string, at: number, to: number, warnings: Set<Warnin
   if (text[end] !== '\n') return;
   if (text[to - 1] === '=') warnings.add('soft-break');
   const [, next = ''] = /^(?:[ \t]*>)*[ \t]*(\S*)/.exec(text.slice(end + 1, end + 1 + LONGEST_LOOK)) ?? [];
-  if (/^(?:[a-z][a-z\d+.-]*:|www\.)/i.test(next)) return;
+  if (beginsLink(next)) return;
   const last = text[to - 1] ?? '';
   const isLong = to - (text.lastIndexOf('\n', Math.max(at, to - LONGEST_LOOK)) + 1) >= LONG_LINE;
   const looksCut = /[=&?%-]/.test(last) && /^\w/.test(next);

@@ -4,9 +4,10 @@
  */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { urlsInCss } from './css.ts';
+import { doubtsOfValue } from './doubts.ts';
 import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf } from './prose.ts';
-import { isAbsolute, lacksSlashes } from './schemes.ts';
+import { isAbsolute } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 
 /** Attributes whose value is a URL, with the elements that have them (HTML, "Attributes"; HTML 4); `null` = any. */
@@ -299,11 +300,7 @@ function isRelative(url: string): boolean {
   return url !== '' && !url.startsWith('#') && !/^[a-z][a-z\d+.-]*:/i.test(url) && warningsOf(url).length === 0;
 }
 
-/** Signs of templates, which are filled in before anybody follows the link, and of links that may be relative. */
+/** Line breaks in a value vanish, and so a link may be several. */
 function warningsOf(url: string): readonly WarningCode[] {
-  const warnings: WarningCode[] = [];
-  if (/\{.*\}|<[%?]|%>|\$[a-z_]*\(|%\(|@[A-Z_]{2,}@/is.test(url)) warnings.push('placeholder');
-  if (/[\r\n\t]/.test(url)) warnings.push('blank-inside');
-  if (lacksSlashes(url)) warnings.push('missing-slashes');
-  return warnings;
+  return [...doubtsOfValue(url), ...(/[\r\n\t]/.test(url) ? (['blank-inside'] as const) : [])];
 }

@@ -13,11 +13,13 @@ import {
   Strikethrough,
   Table,
 } from '@lezer/markdown';
+import { doubtsOfValue } from './doubts.ts';
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
-import { isAbsolute, lacksSlashes } from './schemes.ts';
+import { isAbsolute } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
+import { unfolded } from './wrapped.ts';
 
 /**
  * Finds the links of a Markdown document.
@@ -119,7 +121,7 @@ const markdown = parser.configure([
 /** Nodes whose content is running text. */
 const CONTAINERS = /^(?:Paragraph|ATXHeading\d|SetextHeading\d|TableCell)$/;
 /** Nodes in running text that are none. */
-const EXCLUDED = /^(?:InlineCode|Autolink|HTMLTag|Comment|ProcessingInstruction)$/;
+const EXCLUDED = /^(?:InlineCode|Autolink|HTMLTag|Comment|ProcessingInstruction|QuoteMark)$/;
 const MARKS = /^(?:EmphasisMark|StrikethroughMark)$/;
 /** A tag whose element has code, or the text of a link. */
 const VERBATIM = /^<(a|code|kbd|pre|samp|script|style|textarea|tt|var)(?:\s|>)/i;
@@ -214,7 +216,7 @@ class MarkdownLinks {
     const url = unescaped(this.#text.slice(...range));
     const isInTable = place.from < this.#tableTo;
     const write = (next: string) => writtenDestination(next, isWrapped, isInTable);
-    const link = linkOf(this.#text, range, url, delimiter, warningsOf(url), write);
+    const link = linkOf(this.#text, range, url, delimiter, doubtsOfValue(url), write);
     if (isAbsolute(url)) this.#links.push(link);
     else if (url !== '' && !url.startsWith('#') && link.warnings.length === 0) this.#relative.push(link);
   }
@@ -227,7 +229,7 @@ class MarkdownLinks {
     const url = this.#text.slice(...range);
     if (!isAbsolute(url)) return;
     // Parsers disagree on escapes and references in an autolink.
-    const warnings: WarningCode[] = [...warningsOf(url), ...(/\\|&#?\w+;/.test(url) ? (['markup'] as const) : [])];
+    const warnings: WarningCode[] = [...doubtsOfValue(url), ...(/\\|&#?\w+;/.test(url) ? (['markup'] as const) : [])];
     const write = (next: string) =>
       /^[a-z][a-z\d+.-]{1,31}:[^\s<>\\]*$/i.test(next) && !REFERENCE.test(next) ? next : null;
     this.#links.push(linkOf(this.#text, range, url, prefix === '' ? 'autolink' : 'angle-brackets', warnings, write));
@@ -266,7 +268,9 @@ class MarkdownLinks {
     const written = this.#text.slice(...range);
     const hasMarkup = this.#shadow.isReplaced(range) || REFERENCE.test(written);
     const all = warnings.filter((code) => code !== 'entity');
-    const url = hasMarkup ? unescaped(written) : found;
+    const isWrapped = delimiter === 'angle-brackets';
+    const meant = isWrapped ? unfolded(unescaped(written).replace(/\n[ \t>]+/g, '\n')) : unescaped(written);
+    const url = hasMarkup ? meant : found;
     if (hasMarkup) all.push('markup');
     const writeText = (next: string): string | null => {
       const result = write(next);
@@ -366,16 +370,6 @@ function isBalanced(url: string): boolean {
     else if (character === ')' && open-- === 0) return false;
   }
   return open === 0;
-}
-
-/** Signs of templates, and of links that may be relative. */
-function warningsOf(url: string): readonly WarningCode[] {
-  const warnings: WarningCode[] = [];
-  const brace = url.indexOf('{');
-  const isTemplate = brace !== -1 && url.includes('}', brace);
-  if (isTemplate || /<[%?]|\$\(|%\(|@[A-Z_]{2,}@/.test(url)) warnings.push('placeholder');
-  if (lacksSlashes(url)) warnings.push('missing-slashes');
-  return warnings;
 }
 
 /** A label as definitions are compared (CommonMark §4.7). */

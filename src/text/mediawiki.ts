@@ -6,6 +6,7 @@ import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
+import { unfolded } from './wrapped.ts';
 
 /** Comments, and tags: a URL in an attribute is no link, and may be a name, as in `<ref name="http://h/">`. */
 const MARKUP = /<!--|<([a-z][a-z\d]*)(?=[\s/>])[^<>]*>/gi;
@@ -137,8 +138,12 @@ function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): Te
   const warnings: WarningCode[] = link.warnings.filter(
     (code) => code !== 'entity' && !(isBracketed && code === 'brackets'),
   );
-  if (/&(?:#\w+|[a-z]+);/i.test(written.replace(AMPERSAND, ''))) warnings.push('markup');
-  const url = (link.delimiter === 'angle-brackets' ? link.url : written).replace(AMPERSAND, '&');
+  const isWrapped = link.delimiter === 'angle-brackets';
+  const hasMarks = isWrapped && /''|\|/.test(written);
+  if (hasMarks || /&(?:#\w+|[a-z]+);/i.test(written.replace(AMPERSAND, ''))) warnings.push('markup');
+  // The search has seen other characters in place of the marks.
+  const meant = hasMarks ? unfolded(written) : isWrapped ? link.url : written;
+  const url = meant.replace(AMPERSAND, '&');
   const write = (next: string): string | null => {
     if (/[[\]{}|<>"\s]|''|&(?:#?\w+;|amp|#)/.test(next) || !isAbsolute(next)) return null;
     if (text[to] === ';' && /&#?\w+$/.test(next)) return null;

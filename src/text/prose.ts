@@ -3,16 +3,9 @@
  * around them. Plain text is all running text; other formats hand in the ranges of it.
  */
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
+import { BARE_HOST, beginsHost, respelt, urlsOfHost, withSlashes } from './guesses.ts';
 import type { Delimiter, LinkProposal, ProposalReason, TextLink, TextRange } from './link.ts';
-import {
-  BARE_HOST,
-  intendedScheme,
-  isKnownScheme,
-  isNamed,
-  lacksSlashes,
-  opaqueForm,
-  schemeOfHost,
-} from './schemes.ts';
+import { isKnownScheme, opaqueForm } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl } from './wrapped.ts';
 
@@ -28,7 +21,6 @@ const BEGINNING = new RegExp(`(${BARE_HOST})|(?<![a-z\\d+.-]|\\w_)([a-z][a-z\\d+
 /** The search for the links of a text, range by range. */
 export class ProseSearch {
   readonly #text: string;
-  readonly #beginning = new RegExp(BEGINNING);
   /** The next match. Short ranges share one, so that none of them searches the rest of the text again. */
   #next: RegExpExecArray | null = null;
   #searchedFrom = Number.POSITIVE_INFINITY;
@@ -58,8 +50,8 @@ export class ProseSearch {
   #matchFrom(from: number): RegExpExecArray | null {
     const isKnown = this.#searchedFrom <= from && (this.#next === null || this.#next.index >= from);
     if (!isKnown) {
-      this.#beginning.lastIndex = from;
-      this.#next = this.#beginning.exec(this.#text);
+      BEGINNING.lastIndex = from;
+      this.#next = BEGINNING.exec(this.#text);
       this.#searchedFrom = from;
     }
     return this.#next;
@@ -98,11 +90,7 @@ function wrappedAt(text: string, at: number, scheme: string, limit: number): Fin
   // `<news:>` is empty, and `<news: today>` a sentence.
   if (wrapped === null || wrapped.to <= at + scheme.length + 1 || /^[a-z\d+.-]*:(?:\/\/)?$/i.test(wrapped.url))
     return null;
-  const { to, after, url, isPattern } = wrapped;
-  const warnings = [...wrapped.warnings];
-  const rest = url.slice(scheme.length + 1);
-  if (!rest.startsWith('//') && opaqueForm(scheme, rest) === 'doubtful') warnings.push('no-slashes');
-  if (lacksSlashes(url)) warnings.push('missing-slashes');
+  const { to, after, url, warnings, isPattern } = wrapped;
   if (isPattern) return { link: null, proposals: [proposal(text, [at, to], 'pattern', null)], after };
   const write = (next: string): string | null => (/[\s<>]/.test(next) ? null : next);
   return { link: linkOf(text, [at, to], url, 'angle-brackets', warnings, write), proposals: [], after };
@@ -119,11 +107,9 @@ function bareAt(text: string, start: UrlStart, limit: number, warnings: readonly
   }
   if (bare.isPattern) return { link: null, proposals: [proposal(text, range, 'pattern', null)], after: bare.to };
   const url = text.slice(...range);
-  const intended = hostAt === null ? null : intendedScheme(scheme);
-  if (intended !== null) {
-    const meant = `${intended}${url.slice(scheme.length)}`;
+  const meant = respelt(url);
+  if (meant !== null)
     return { link: null, proposals: [proposal(text, range, 'misspelt-scheme', meant)], after: bare.to };
-  }
   if (/[/?&%@]/.test(text[at - 1] ?? '')) {
     return { link: null, proposals: [proposal(text, range, 'inside-another', url)], after: bare.to };
   }
@@ -200,13 +186,9 @@ function proposedAt(text: string, at: number, scheme: string, limit: number): Fi
   if (to <= rest || to === rest + LONGEST_OPAQUE || isPattern || warnings.length > 0) return null;
   const written = text.slice(at, to);
   if (isKnown) {
-    const [, host, path = ''] = /^[a-z]+:\/?((?:[a-z\d-]+\.)+[a-z]{2,24})((?:[:/?#].*)?)$/i.exec(written) ?? [];
-    if (host === undefined) return null;
-    return {
-      link: null,
-      proposals: [proposal(text, [at, to], 'missing-slashes', `${scheme}://${host}${path}`)],
-      after: to,
-    };
+    if (!/^[a-z]+:\/?(?:[a-z\d-]+\.)+[a-z]{2,24}(?:[:/?#].*)?$/i.test(written)) return null;
+    const proposals = [proposal(text, [at, to], 'missing-slashes', withSlashes(written))];
+    return { link: null, proposals, after: to };
   }
   const isAlone = /^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE));
   if (!isAlone || /^:|^\d+(?:\/|$)/.test(text.slice(rest, to))) return null;
@@ -219,16 +201,16 @@ function startsLine(text: string, at: number): boolean {
 }
 
 function hostAt(text: string, at: number, host: string, limit: number): Finding | null {
-  const scheme = schemeOfHost(host);
-  const { to, isPattern } = readBareUrl(text, { at, scheme, hostAt: at }, limit);
+  const { to, isPattern } = readBareUrl(text, { at, scheme: 'http', hostAt: at }, limit);
   if (to < at + host.length || isPattern) return null;
   // A sentence may begin with the name of a company.
-  if (!isNamed(host) && !/^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE))) return null;
-  const found = proposal(text, [at, to], 'bare-host', `${scheme}://${text.slice(at, to)}`);
-  return { link: null, proposals: [found], after: to };
+  if (!beginsHost(host) && !/^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE))) return null;
+  const [url] = urlsOfHost(text.slice(at, to));
+  if (url === undefined) return null;
+  return { link: null, proposals: [proposal(text, [at, to], 'bare-host', url)], after: to };
 }
 
-export function proposal(text: string, range: TextRange, reason: ProposalReason, url: string | null): LinkProposal {
+function proposal(text: string, range: TextRange, reason: ProposalReason, url: string | null): LinkProposal {
   return { range, written: text.slice(...range), url, reason };
 }
 

@@ -18,3 +18,9 @@ export const IN_BROWSER: readonly string[] = definitions.filter(({ inBrowser }) 
 export const WITH_DEFAULT_SERVER: readonly string[] = definitions
   .filter(({ usesDefaultServer }) => usesDefaultServer)
   .map(({ name }) => name);
+
+/** The default ports of those that pages may link to. The first of several schemes with a port is the last one here. */
+export const DEFAULT_PORTS: readonly (readonly [port: number, name: string])[] = definitions
+  .filter(({ linkable }) => linkable)
+  .flatMap(({ defaultPort, name }) => (defaultPort === null ? [] : [[defaultPort, name] as const]))
+  .toReversed();

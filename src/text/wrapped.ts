@@ -2,6 +2,9 @@
  * A URL in angle brackets, with or without `URL:` (RFC 3986 Appendix C; draft-ietf-uri-url-03, "Wrappers for URIs in
  * plain text"). It may be folded over lines, also over those of a quotation in mail.
  */
+import { unwrap } from '../uri/prepare.ts';
+import { doubtsOfDelimited } from './doubts.ts';
+import type { TextRange } from './link.ts';
 import type { WarningCode } from './warnings.ts';
 
 /** The longest URL in brackets, in UTF-16 code units. A reader of a stream waits this long for the end of one. */
@@ -30,14 +33,14 @@ const QUOTE_MARKS = /^(?:[ \t]*>)+/;
 export function readWrappedUrl(text: string, at: number, limit: number): WrappedUrl | null {
   const depth = depthOf(text, at);
   const most = Math.min(limit, at + LONGEST_WRAPPED);
-  const pieces: string[] = [];
+  const lines: TextRange[] = [];
   let from = at;
   for (let index = at; index < most; index++) {
     const character = text[index];
     if (character === '<') return null;
-    if (character === '>') return wrapped(text, at, index, [...pieces, text.slice(from, index)].join('\n'));
+    if (character === '>') return wrapped(text, [...lines, [from, index]], index + 1);
     if (character !== '\n') continue;
-    pieces.push(text.slice(from, index));
+    lines.push([from, index]);
     const begin = startOfLine(text, index + 1, depth);
     if (begin === null || /^[ \t]*\r?(?:\n|$)/.test(text.slice(begin, begin + LONGEST_INDENT))) return null;
     index = begin - 1;
@@ -67,17 +70,17 @@ function startOfLine(text: string, at: number, depth: number): number | null {
   return index;
 }
 
-function wrapped(text: string, at: number, close: number, content: string): WrappedUrl {
-  // A line break and the blanks around it come from the mail, not from the URL.
-  const url = content
-    .split('\n')
-    .map((line) => line.trim())
-    .join('');
-  const warnings: WarningCode[] = [];
-  if (/\s/.test(url)) warnings.push('blank-inside');
-  if (/-[ \t\r]*\n/.test(content)) warnings.push('folded-hyphen');
-  if (/[{}|\\^`"]/.test(url)) warnings.push('excluded-character');
-  if (/%(?![\da-f]{2})/i.test(url)) warnings.push('percent');
-  const to = at + text.slice(at, close).trimEnd().length;
-  return { to, after: close + 1, url, warnings, isPattern: /:\/\/(?:[^/?#]*\{|[.:]+(?:[/?#]|$))/.test(url) };
+/** @param lines - what is between the brackets, without quote marks */
+function wrapped(text: string, lines: readonly TextRange[], after: number): WrappedUrl {
+  const content = lines.map((line) => text.slice(...line)).join('\n');
+  const url = unfolded(content);
+  const warnings = [...(/-[ \t\r]*\n/.test(content) ? (['folded-hyphen'] as const) : []), ...doubtsOfDelimited(url)];
+  const [begin, end] = lines.findLast((line) => text.slice(...line).trim() !== '') ?? [after, after];
+  const to = begin + text.slice(begin, end).trimEnd().length;
+  return { to, after, url, warnings, isPattern: /^[^:]*:\/\/(?:[^/?#]*\{|[.:]+(?:[/?#]|$))/.test(url) };
+}
+
+/** The URL that brackets contain, as the library reads it in them. */
+export function unfolded(content: string): string {
+  return unwrap(`<${content}>`).text;
 }

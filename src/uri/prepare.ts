@@ -70,6 +70,9 @@ export function isBare(input: string): boolean {
   return first !== 0x75 || !/^url:/i.test(input);
 }
 
+/** One URL in angle brackets, which may contain blanks and be broken over lines. */
+export const WRAPPED = /^\s*<[^<>]*>\s*$/;
+
 /**
  * Removes blanks, `<…>` and `URL:…` (RFC 3986 Appendix C; draft-ietf-uri-url-03, "PrePrefix" and "Wrappers for URIs in
  * plain text") until nothing changes: when folded lines are joined, another wrapper may appear.

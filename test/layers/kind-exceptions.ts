@@ -18,12 +18,9 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['worker/build/text-pages.tsx', 'afs ftp ftps go gopher news nntp telnet', 'What MediaWiki and WordPress know.'],
 
   // Links in texts, and where people write only a part of one.
-  [
-    'src/text/schemes.ts',
-    'afs cid file ftp go gopher mailto news nntp snews telnet urn wais',
-    'How texts write links.',
-  ],
-  ['worker/pages/parts/proposals.ts', 'ftp gopher https mailto news nntp telnet wais', 'What half a link may mean.'],
+  ['src/text/schemes.ts', 'afs cid file go mailto news nntp snews urn', 'How texts write links.'],
+  ['src/text/guesses.ts', 'ftp gopher http https news nntp telnet wais', 'What half a link may mean.'],
+  ['worker/pages/parts/proposals.ts', 'gopher mailto news', 'What words may mean.'],
   ['bin/rewrite/rewrite-piece.ts', 'mailto', 'Texts hide addresses from collectors, and write + for a blank.'],
   ['bin/rewrite/rewriters.ts', 'file', 'Texts write file: for what is relative.'],
   ['worker/gateway/contract/gateway-path.ts', 'file', 'file:/x needs no second slash, though it has an authority.'],

@@ -9,14 +9,43 @@ describe('proposalsFor', () => {
   test.each([
     [
       'gopher.floodgap.com',
-      ['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/'],
+      [
+        'gopher://gopher.floodgap.com/',
+        'http://gopher.floodgap.com/',
+        'https://gopher.floodgap.com/',
+        'ftp://gopher.floodgap.com/',
+      ],
     ],
-    ['www.example.org/x', ['https://www.example.org/x', 'gopher://www.example.org/x', 'ftp://www.example.org/x']],
-    ['//h.example/', ['https://h.example/', 'gopher://h.example/', 'ftp://h.example/']],
+    [
+      'www.example.org/x',
+      [
+        'http://www.example.org/x',
+        'https://www.example.org/x',
+        'gopher://www.example.org/x',
+        'ftp://www.example.org/x',
+      ],
+    ],
+    ['//h.example/', ['http://h.example/', 'https://h.example/', 'gopher://h.example/', 'ftp://h.example/']],
     // A URL of an unknown scheme to the letter.
-    ['h.example:70/1/x', ['gopher://h.example/1/x', 'https://h.example:70/1/x', 'ftp://h.example:70/1/x']],
-    ['ftp.gnu.org:21', ['ftp://ftp.gnu.org/', 'https://ftp.gnu.org:21/', 'gopher://ftp.gnu.org:21/']],
-    ['localhost:7070/1', ['https://localhost:7070/1', 'gopher://localhost:7070/', 'ftp://localhost:7070/1']],
+    [
+      'h.example:70/1/x',
+      ['gopher://h.example/1/x', 'http://h.example:70/1/x', 'https://h.example:70/1/x', 'ftp://h.example:70/1/x'],
+    ],
+    ['h.example:79', expect.arrayContaining(['finger://h.example/'])],
+    ['ttp://h.example/a', ['http://h.example/a']],
+    [
+      'ftp.gnu.org:21',
+      ['ftp://ftp.gnu.org/', 'http://ftp.gnu.org:21/', 'https://ftp.gnu.org:21/', 'gopher://ftp.gnu.org:21/'],
+    ],
+    [
+      'localhost:7070/1',
+      [
+        'http://localhost:7070/1',
+        'https://localhost:7070/1',
+        'gopher://localhost:7070/',
+        'ftp://localhost:7070/1',
+      ],
+    ],
     ['comp.infosystems.gopher', expect.arrayContaining(['news:comp.infosystems.gopher'])],
     ['<a.1@h.example>', ['mailto:a.1@h.example', 'news:a.1@h.example']],
     ['see gopher://h.example/1 and ftp://h.example/a b', ['gopher://h.example/', 'ftp://h.example/a']],

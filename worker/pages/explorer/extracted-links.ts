@@ -1,13 +1,14 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
 import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
+import { linksInCell } from '../../../src/text/cell.ts';
 import { csvOf } from '../../../src/text/csv.ts';
+import { findingsIn, isLink } from '../../../src/text/guesses.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
 import type { CheckedLink } from './checked-link.ts';
 import type { Sheet } from './links-sheet.ts';
-import { findingsIn, isLink } from './text-input.ts';
 
 export interface ExtractedLink {
   /** `null` if the URL has an error. */
@@ -159,7 +160,7 @@ export class ExtractedLinks {
       } else if (cell === '') {
         rows.push(null);
         if (cells.some((each) => each.trim() !== '')) without.push(index + 1);
-      } else rows.push(this.#add(cell, cell, true, options));
+      } else rows.push(this.#addCell(cell, options));
       if (index % URLS_BETWEEN_PAUSES !== 0) continue;
       this.#progress = index / sheet.size;
       yield this.tally;
@@ -168,6 +169,15 @@ export class ExtractedLinks {
     this.#lines = sheet.size - (sheet.hasHeader ? 1 : 0);
     this.#progress = 1;
     return rows;
+  }
+
+  /** A cell with one link or guess among other words is that link, as it is in a text. */
+  #addCell(cell: string, options: Options): ExtractedLink {
+    const [found, ...others] = findingsIn(linksInCell(cell));
+    const isWhole = found?.written === cell;
+    const isMeant = found !== undefined && others.length === 0 && (isWhole || !safeCanonicalize(cell, options).ok);
+    if (!isMeant) return this.#add(cell, cell, true, options);
+    return this.#add(found.url ?? '', cell, isLink(found), options);
   }
 
   #add(url: string, spelling: string, isWritten: boolean, options: Options): ExtractedLink {

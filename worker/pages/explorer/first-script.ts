@@ -4,7 +4,7 @@
  * the first moment, Enter opens what is in the field.
  */
 
-import { WRAPPED } from './wrapped.ts';
+import { WRAPPED } from '../../../src/uri/prepare.ts';
 
 /** The longest text in the field, in UTF-16 code units. A browser takes seconds to lay out a longer one. */
 export const LONGEST_FIELD = 20_000;

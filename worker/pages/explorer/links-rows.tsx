@@ -152,6 +152,7 @@ function SheetLink({ link, cell }: { readonly link: ExtractedLink; readonly cell
         <p class="written">
           <span class="nothing">written </span>
           <Written text={written} />
+          {link.guessed && <span class="nothing"> (scheme guessed)</span>}
         </p>
       )}
     </>

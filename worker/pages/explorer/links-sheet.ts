@@ -2,8 +2,8 @@
  * A sheet: a table of the person's own, in which one column has links, or a list with a link on each line. Its text is
  * never changed. What is not surely a sheet is a text.
  */
+import { isLinkCell } from '../../../src/text/cell.ts';
 import { recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from '../../../src/text/csv.ts';
-import { linkOfCell } from '../../../src/text/tables.ts';
 import { archiveDateOf } from './links-dates.ts';
 
 /** A column, as people choose it. */
@@ -170,7 +170,7 @@ function scanOf(text: string, separator: Separator, isKnown: boolean): Scan | nu
       // All cells but the header are dates, or none counts.
       if (count.dates >= count.filled - 1 && archiveDateOf(written) !== null) count.dates += 1;
       count.filled += 1;
-      if (written.includes(':') && linkOfCell(text, cell.range, cell.isQuoted, separator) !== null) count.links += 1;
+      if (isLinkCell(text, cell, separator)) count.links += 1;
     });
   }
   if (first === null || records < 2) return null;
@@ -197,7 +197,7 @@ function listOf(text: string): Fields | null {
     const to = text[end - 1] === '\r' && end > at ? end - 1 : end;
     bounds.push(at, to);
     const line = text.slice(at, to).trim();
-    const isLink = /^[^\s"]+$/.test(line) && linkOfCell(text, [at, to], false, ',') !== null;
+    const isLink = /^[^\s"]+$/.test(line) && isLinkCell(text, { range: [at, to], isQuoted: false }, ',');
     if (isLink) links += 1;
     else if (line !== '') {
       if (at > 0 || !HEADER.test(line)) return null;

@@ -2,8 +2,8 @@
 import type { DialectName, Options, Resolution } from '../../../src/index.ts';
 import { safeExplain } from '../../../src/safe.ts';
 import { UrlError } from '../../../src/uri/error.ts';
+import { WRAPPED } from '../../../src/uri/prepare.ts';
 import type * as TextInput from './text-input.ts';
-import { isWrapped } from './wrapped.ts';
 
 export interface ExplorerQuery {
   /** A URL, or a whole text that contains URLs. */
@@ -86,7 +86,7 @@ export function parseInput(
   tests: () => Pick<typeof TextInput, 'containsLink' | 'isText'> | null,
 ): ParseResult {
   const { text } = query;
-  const mayBeText = /\S\s+\S/.test(text) && !isWrapped(text);
+  const mayBeText = /\S\s+\S/.test(text) && !WRAPPED.test(text);
   if (mayBeText && tests()?.isText(text)) return { kind: 'text' };
   const result = safeExplain(text, { ...libraryOptions(query), complete: true });
   if (result.ok) return { kind: 'url', resolution: result.value };

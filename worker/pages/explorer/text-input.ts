@@ -1,15 +1,7 @@
 /** Whether the input of the explorer is a URL, or a text with URLs. */
-import type { LinkProposal, LinksInText, TextLink } from '../../../src/text/link.ts';
+import { beginsLink, findingsIn } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
-import { isWrapped } from './wrapped.ts';
-
-/** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
-export function findingsIn({ links, proposals }: LinksInText): readonly (TextLink | LinkProposal)[] {
-  const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
-  return [...links, ...guesses].toSorted((a, b) => a.range[0] - b.range[0]);
-}
-
-const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-inside']);
+import { WRAPPED } from '../../../src/uri/prepare.ts';
 
 /**
  * Whether input is a text with URLs in it: several URLs or names of hosts, or words in lines of their own around one. A
@@ -18,7 +10,7 @@ const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-insi
  */
 export function isText(input: string): boolean {
   const text = input.trim();
-  if (!/\s/.test(text) || isWrapped(text)) return false;
+  if (!/\s/.test(text) || WRAPPED.test(text)) return false;
   const [first, second] = findingsIn(linksInPlainText(text));
   if (first === undefined) return false;
   if (second !== undefined) return true;
@@ -28,18 +20,11 @@ export function isText(input: string): boolean {
 /** Whether the lines of a text are pieces of one URL: each is a single word, and none but the first begins a URL. */
 function isBrokenUrl(text: string): boolean {
   const [, ...lines] = text.split(/\r\n|\r|\n/);
-  return lines.every(
-    (line) => /^[ \t]*\S+[ \t]*$/.test(line) && !/^\s*(?:(?:www|ftp|gopher)\.|[a-z][a-z\d+.-]+:)/i.test(line),
-  );
+  return lines.every((line) => /^[ \t]*\S+[ \t]*$/.test(line) && !beginsLink(line.trim()));
 }
 
 /** Whether input that is not a URL contains one after other characters. */
 export function containsLink(input: string): boolean {
   const [first] = linksInPlainText(input.trim()).links;
   return first !== undefined && first.range[0] > 0;
-}
-
-/** Whether a finding is a link, and not only a proposal. */
-export function isLink(finding: TextLink | LinkProposal): finding is TextLink {
-  return 'delimiter' in finding;
 }

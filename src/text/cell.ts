@@ -1,0 +1,78 @@
+/** The links of a cell of a table: its text is read as a text of its own is, and its edges say where a link ends. */
+import { type Cell, quotedText, type Separator, textOfCell } from './csv.ts';
+import { doubtsOfDelimited } from './doubts.ts';
+import type { TextLink } from './link.ts';
+import { type Findings, linkOf, ProseSearch } from './prose.ts';
+import { isKnownScheme } from './schemes.ts';
+import type { WarningCode } from './warnings.ts';
+
+/**
+ * Finds the links of a cell. One that begins with a URL is one link, blanks included, unless other words follow.
+ *
+ * @param text - the table
+ * @returns links and proposals, whose ranges are places in the table
+ */
+export function findInCell(text: string, cell: Cell, separator: Separator): Findings {
+  const [at] = cell.range;
+  const written = text.slice(...cell.range);
+  const found: Findings = { links: [], proposals: [] };
+  // Most cells are numbers and words: a scheme has a colon, and a host has dots.
+  if (!/[:.]/.test(written)) return found;
+  new ProseSearch(written).find([0, written.length], found);
+  const whole = wholeCell(written, cell, found.links, separator);
+  const links = whole === null ? found.links.map((link) => withinCell(link, cell, separator)) : [whole];
+  const moved = <Found extends { readonly range: TextRange }>(finding: Found): Found => ({
+    ...finding,
+    range: [finding.range[0] + at, finding.range[1] + at],
+  });
+  return { links: links.map(moved), proposals: found.proposals.map(moved) };
+}
+
+/** Finds the links of the text of a cell, which is without the escapes of its table. */
+export function linksInCell(cell: string): Findings {
+  return findInCell(cell, { range: [0, cell.length], isQuoted: false }, '\t');
+}
+
+/** Whether all of a cell is one link. */
+export function isLinkCell(text: string, cell: Cell, separator: Separator): boolean {
+  const written = text.slice(...cell.range);
+  return written.includes(':') && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
+}
+
+/** Doubts about the end of a link, which the edge of a cell dispels. */
+const OF_ENDS: ReadonlySet<WarningCode> = new Set(['non-ascii', 'brackets', 'may-continue', 'soft-break', 'backslash']);
+
+/** The link that a whole cell is; `null` = the cell is something else. */
+function wholeCell(cell: string, { isQuoted }: Cell, [first, second]: readonly TextLink[], separator: Separator) {
+  const written = cell.trim();
+  const from = cell.indexOf(written);
+  if (first?.range[0] !== from || /[\r\n]/.test(written)) return null;
+  // Another link, or the words of a sentence after a link, show that the cell is a text.
+  if (/\s/.test(written) ? isSentence(written, first) : second !== undefined) return null;
+  const url = textOfCell(written, { range: [0, written.length], isQuoted });
+  const warnings = new Set([...doubtsOfDelimited(url), ...first.warnings.filter((code) => !OF_ENDS.has(code))]);
+  const range = [from, from + written.length] as const;
+  return linkOf(cell, range, url, 'cell', [...warnings], (next) => writtenInCell(next, isQuoted, separator));
+}
+
+/** Whether words with blanks go on behind a link. Only in the path of a certain link of a known scheme are blanks data. */
+function isSentence(words: string, { url, warnings }: TextLink): boolean {
+  const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
+  const isCertain = isKnownScheme(scheme) && !warnings.includes('no-slashes');
+  return !isCertain || /\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(words) || /^[^:]*:\/\/[^/?#]*\s/.test(words);
+}
+
+function writtenInCell(url: string, isQuoted: boolean, separator: Separator): string | null {
+  if (/\s/.test(url)) return null;
+  if (isQuoted) return quotedText(url);
+  return url.includes('"') || url.includes(separator) ? null : url;
+}
+
+/** A link among other words. Doubled quotation marks end it. */
+function withinCell(link: TextLink, { isQuoted }: Cell, separator: Separator): TextLink {
+  const write = (url: string): string | null => {
+    const written = link.write(url);
+    return written === null || written !== writtenInCell(url, isQuoted, separator) ? null : written;
+  };
+  return { ...link, write };
+}
