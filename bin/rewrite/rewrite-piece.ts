@@ -3,8 +3,9 @@
  * every other link where it was.
  */
 import { safeResolve } from '../../src/index.ts';
-import { type LinkReader, type LinksInText, type TextLink, warnings } from '../../src/text/index.ts';
+import type { LinkReader, LinksInText, TextLink } from '../../src/text/index.ts';
 import type { TextPiece } from '../files/pieces.ts';
+import { IS_BASE, reasonAgainst, type WantedChange } from './obstacles.ts';
 import type { LinkRewriter, RewrittenLink } from './rewriters.ts';
 
 /** A link that gets another URL. */
@@ -35,22 +36,6 @@ export interface RewrittenPiece {
 
 const UNWRITABLE = 'The new link cannot be written here.';
 const NOT_FOUND_AGAIN = 'The new link would change how the text around it is read.';
-const FORM = 'A form sends its fields in place of a query, which the new link has.';
-const CUT_IN_WIKI = 'MediaWiki would take the character after it as part of the link.';
-const LISTED = 'A comma or a semicolon in it may end it.';
-const CUT = 'It is part of a quoted text.';
-/** How pages hide addresses from the programs that collect them. */
-const HIDDEN = /&#|%40/i;
-const IS_HIDDEN = 'Its address is hidden from programs.';
-/** Square brackets belong to the host of a URL alone (RFC 3986 §3.2.2). */
-const BRACKETS = /^[^:]+:(?:\/\/(?:[^/?#]*@)?\[[^\]]*\])?[^[\]]*[[\]]/;
-const IN_BRACKETS = 'It contains square brackets, which may end it.';
-const PLUS = 'Some mail programs read “+” as a space.';
-const ESCAPED = 'A mark in it would be escaped, and may be one of the text.';
-/** What RFC 3986 excludes ends a link in running text, and is not escaped in any other place. */
-const EXCLUDED = /["<>\\^`{|}]/;
-const TWO_HASHES = 'A second “#” in it would be escaped, and scripts of pages may tell the two apart.';
-const IS_BASE = 'Other links are relative to it.';
 
 /** Rewrites the links of a piece. */
 export function rewritePiece(
@@ -62,9 +47,9 @@ export function rewritePiece(
   const wanted: LinkChange[] = [];
   for (const { link, outcome } of outcomesOf(found, rewriter)) {
     if (link.range[0] >= end || outcome.kind === 'other') continue;
-    const goesOn = found.format === 'mediawiki' && goesOnInWiki(text, link);
-    const change =
-      outcome.kind === 'left' ? outcome.reason : goesOn ? CUT_IN_WIKI : changeOf(text, link, outcome, rewriter);
+    const { takesForms } = rewriter;
+    const { format } = found;
+    const change = outcome.kind === 'left' ? outcome.reason : changeOf({ text, format, link, takesForms, ...outcome });
     if (typeof change === 'string') left.push({ link, reason: change });
     else if (change.text !== link.written) wanted.push(change);
   }
@@ -76,49 +61,6 @@ export function rewritePiece(
     changes,
     left: left.toSorted((a, b) => a.link.range[0] - b.link.range[0]),
   };
-}
-
-/**
- * Whether more stands in quotation marks than the link, as in `'http://h:' + port`. The reader takes the punctuation
- * for that of a sentence; a program puts the two together.
- */
-function isCut(text: string, { range: [from, to], delimiter }: TextLink): boolean {
-  if (delimiter !== 'none') return false;
-  const before = text[from - 1] ?? ' ';
-  return /["'`]/.test(before) && text[to] !== before;
-}
-
-/** Whether a comma or a semicolon may separate the link from what follows: `@uref{ftp://h/,,name}`, `a,ftp://h/,b`. */
-function isListed(text: string, { range: [from, to], delimiter, written }: TextLink): boolean {
-  if (delimiter !== 'none') return false;
-  const before = text[from - 1] ?? ' ';
-  if (before === '{' || text[to] === '}') return /[,;]/.test(written);
-  return written.includes(',,') || (/[,;]/.test(before) && written.includes(before));
-}
-
-/**
- * Whether MediaWiki reads on where the link ends, as in `[http://h/|name]` or `'http://h/'`. It leaves out only
- * punctuation at the end; a bar ends the value of a parameter.
- */
-function goesOnInWiki(text: string, { range: [from, to] }: TextLink): boolean {
-  const rest = /[=|]/.test(text[from - 1] ?? '') ? REST_OF_PARAMETER : REST_IN_WIKI;
-  rest.lastIndex = to;
-  return !/^[,;.:!?)]*$/.test(rest.exec(text)?.[0] ?? '');
-}
-
-const REST_IN_WIKI = /(?:(?!'')[^\s<>"[\]{}]){0,200}/y;
-const REST_OF_PARAMETER = /(?:(?!'')[^\s<>"[\]{}|]){0,200}/y;
-
-/** Whether the end of a link is where a blank or a mark of the text ends it. */
-function isRunning({ delimiter }: TextLink): boolean {
-  return delimiter === 'none' || delimiter === 'quotes' || delimiter === 'url-prefix';
-}
-
-/** Whether another spelling of a URL escapes marks that the old one has. */
-function escapesMore(before: string, after: string): boolean {
-  const scheme = /^[^:]*:/;
-  const escapes = (url: string): number => url.match(/%(?:2[1789BC]|3[BF]|5[BD])/gi)?.length ?? 0;
-  return scheme.exec(before)?.[0].toLowerCase() === scheme.exec(after)?.[0] && escapes(after) > escapes(before);
 }
 
 interface Outcome {
@@ -155,26 +97,10 @@ function movesAll(relative: readonly TextLink[], base: string, moved: string, re
 }
 
 /** The change of a link, or why it stays. */
-function changeOf(
-  whole: string,
-  link: TextLink,
-  { url, changesMeaning }: Extract<RewrittenLink, { kind: 'change' }>,
-  { takesForms }: LinkRewriter,
-): LinkChange | string {
-  if (isCut(whole, link)) return CUT;
-  if (isListed(whole, link)) return LISTED;
-  if (/^mailto:/i.test(link.url) && HIDDEN.test(link.written)) return IS_HIDDEN;
-  if (isRunning(link) && BRACKETS.test(link.url)) return IN_BRACKETS;
-  if (/\[[A-Z_]{2,}\]/.test(link.url)) return warnings.placeholder;
-  if (/^mailto:[^?]*\?[^#]*\+/i.test(link.url)) return PLUS;
-  if (/#.*#/.test(link.url)) return TWO_HASHES;
-  if (isRunning(link) && escapesMore(link.url, url)) return ESCAPED;
-  if (EXCLUDED.test(link.url)) return ESCAPED;
-  const [warning] = link.warnings;
-  if (warning !== undefined) return warnings[warning];
-  const attribute = link.attribute?.name;
-  if (!takesForms && (attribute === 'action' || attribute === 'formaction')) return FORM;
-  if (!takesForms && attribute === 'codebase') return IS_BASE;
+function changeOf(wanted: WantedChange & Pick<LinkChange, 'changesMeaning'>): LinkChange | string {
+  const { link, url, changesMeaning } = wanted;
+  const reason = reasonAgainst(wanted);
+  if (reason !== null) return reason;
   const text = link.write(url);
   return text === null ? UNWRITABLE : { link, url, text, changesMeaning };
 }

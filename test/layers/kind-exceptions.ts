@@ -21,7 +21,7 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['src/text/schemes.ts', 'afs cid file go mailto news nntp snews urn', 'How texts write links.'],
   ['src/text/guesses.ts', 'ftp gopher http https news nntp telnet wais', 'What half a link may mean.'],
   ['worker/pages/parts/proposals.ts', 'gopher mailto news', 'What words may mean.'],
-  ['bin/rewrite/rewrite-piece.ts', 'mailto', 'Texts hide addresses from collectors, and write + for a blank.'],
+  ['bin/rewrite/obstacles.ts', 'mailto', 'Texts hide addresses from collectors, and write + for a blank.'],
   ['bin/rewrite/rewriters.ts', 'file', 'Texts write file: for what is relative.'],
   ['worker/gateway/contract/gateway-path.ts', 'file', 'file:/x needs no second slash, though it has an authority.'],
   ['worker/pages/explorer/checked-link.ts', 'file', 'The host of a file URL is not asked.'],
