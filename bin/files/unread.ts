@@ -1,4 +1,5 @@
 /** What a reader leaves out of a file: `links`, `check`, `mend` and `rewrite` name it in the same words. */
+import { byPlace } from '../../src/text/findings.ts';
 import { masked } from '../masked.ts';
 import type { TextPiece } from './pieces.ts';
 import { type Place, PlaceCounter } from './place.ts';
@@ -20,9 +21,7 @@ const MAY_HAVE_LINKS = /:|&#/;
  * @param piece - all of the file: only formats that are read as a whole leave something out
  */
 export function unreadNote(name: string, { text, found: { unread } }: TextPiece): string {
-  const texts = unread
-    .filter(({ range }) => MAY_HAVE_LINKS.test(text.slice(...range)))
-    .toSorted((a, b) => a.range[0] - b.range[0]);
+  const texts = unread.filter(({ range }) => MAY_HAVE_LINKS.test(text.slice(...range))).toSorted(byPlace);
   if (texts.length === 0) return '';
   const places = new PlaceCounter();
   places.next(text);

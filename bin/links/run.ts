@@ -1,6 +1,6 @@
 /** `waypost links`: the links of files, one in each line. */
 import { safeCanonicalize } from '../../src/index.ts';
-import type { LinkProposal, TextLink } from '../../src/text/index.ts';
+import { byPlace, type Finding, isLink } from '../../src/text/findings.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
@@ -25,7 +25,7 @@ export interface LinkListing extends LinkSource {
 /** A link of a file, or what may have been meant as one. */
 export interface FileLink extends Place {
   readonly file: TextFile;
-  readonly link: TextLink | LinkProposal;
+  readonly link: Finding;
 }
 
 /**
@@ -64,7 +64,7 @@ function linksOfPiece(file: TextFile, { text, end, found }: TextPiece, places: P
   places.next(text.slice(0, end));
   return [...found.links, ...found.proposals]
     .filter(({ range: [from] }) => from < end)
-    .toSorted((a, b) => a.range[0] - b.range[0])
+    .toSorted(byPlace)
     .map((link) => ({ file, link, ...places.placeOf(link.range[0]) }));
 }
 
@@ -77,7 +77,7 @@ export function lineOf(
   const read = url === null ? null : safeCanonicalize(url);
   const canonical = read?.ok ? withoutPasswords(read.value) : null;
   const scheme = canonical?.slice(0, canonical.indexOf(':')) ?? null;
-  const proposal = 'reason' in link ? link.reason : null;
+  const proposal = isLink(link) ? null : link.reason;
   if (output === 'tsv')
     return `${[masked(name), line, column, masked(link.written), canonical ?? '', scheme ?? '', proposal ?? ''].join('\t')}\n`;
   const error = read === null || read.ok ? null : { code: read.error.code, message: read.error.message };
@@ -86,7 +86,7 @@ export function lineOf(
     written: withoutPasswords(link.written),
     url: url === null ? null : withoutPasswords(url),
     ...{ canonical, scheme, proposal },
-    warnings: 'warnings' in link ? link.warnings : [],
+    warnings: isLink(link) ? link.warnings : [],
     ...(error === null ? {} : { error }),
   })}\n`;
 }

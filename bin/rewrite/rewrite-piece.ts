@@ -3,6 +3,7 @@
  * every other link where it was.
  */
 import { safeResolve } from '../../src/index.ts';
+import { byPlace } from '../../src/text/findings.ts';
 import type { LinkReader, LinksInText, TextLink } from '../../src/text/index.ts';
 import type { TextPiece } from '../files/pieces.ts';
 import { IS_BASE, reasonAgainst, type WantedChange } from './obstacles.ts';
@@ -137,8 +138,8 @@ function isFoundAgain(changes: readonly LinkChange[], { text, found, read }: Ori
   const byStart = new Map(changes.map((change) => [change.link.range[0], change]));
   let shift = 0;
   /** Whether two lists of links have the same ones, each in its place. */
-  const all = [...found.links, ...found.relative].toSorted((a, b) => a.range[0] - b.range[0]);
-  const now = [...again.links, ...again.relative].toSorted((a, b) => a.range[0] - b.range[0]);
+  const all = [...found.links, ...found.relative].toSorted(byPlace);
+  const now = [...again.links, ...again.relative].toSorted(byPlace);
   if (all.length !== now.length || again.unread.length !== found.unread.length) return false;
   return all.every((link, index) => {
     const other = now[index];

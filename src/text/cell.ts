@@ -1,8 +1,9 @@
 /** The links of a cell of a table: its text is read as a text of its own is, and its edges say where a link ends. */
 import { type Cell, quotedText, type Separator, textOfCell } from './csv.ts';
 import { doubtsOfDelimited } from './doubts.ts';
+import { type Findings, moved } from './findings.ts';
 import type { TextLink } from './link.ts';
-import { type Findings, linkOf, ProseSearch } from './prose.ts';
+import { linkOf, ProseSearch } from './prose.ts';
 import { isKnownScheme } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 
@@ -21,11 +22,7 @@ export function findInCell(text: string, cell: Cell, separator: Separator): Find
   new ProseSearch(written).find([0, written.length], found);
   const whole = wholeCell(written, cell, found.links, separator);
   const links = whole === null ? found.links.map((link) => withinCell(link, cell, separator)) : [whole];
-  const moved = <Found extends { readonly range: TextRange }>(finding: Found): Found => ({
-    ...finding,
-    range: [finding.range[0] + at, finding.range[1] + at],
-  });
-  return { links: links.map(moved), proposals: found.proposals.map(moved) };
+  return { links: [...moved(links, at)], proposals: [...moved(found.proposals, at)] };
 }
 
 /** Finds the links of the text of a cell, which is without the escapes of its table. */

@@ -2,7 +2,6 @@
  * What may be meant by words that are no URL: a host without a scheme (RFC 3986 §4.5, "suffix reference"), a scheme
  * without its slashes, or a misspelt one. A reader of texts proposes the likeliest URL, and a page all of them.
  */
-import type { LinkProposal, LinksInText, TextLink } from './link.ts';
 import { DEFAULT_PORTS } from './scheme-names.ts';
 import { isKnownScheme } from './schemes.ts';
 
@@ -82,18 +81,4 @@ export function respelt(url: string): string | null {
 function schemeMeantBy(word: string): string | undefined {
   if (MISSPELT.has(word)) return word.endsWith('s') ? 'https' : 'http';
   return RUN_INTO.exec(word)?.[1] ?? RUN_INTO_FTP.exec(word)?.[1];
-}
-
-/** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
-export function findingsIn({ links, proposals }: Pick<LinksInText, 'links' | 'proposals'>): readonly Finding[] {
-  const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
-  return [...links, ...guesses].toSorted((a, b) => a.range[0] - b.range[0]);
-}
-
-type Finding = TextLink | LinkProposal;
-const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-inside']);
-
-/** Whether a finding is a link, and not only a proposal. */
-export function isLink(finding: Finding): finding is TextLink {
-  return 'delimiter' in finding;
 }

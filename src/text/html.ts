@@ -2,9 +2,11 @@
  * Links of HTML: the attributes whose value is a URL, or a list of them, and style sheets. The tokenizer of parse5
  * reads tags, as the HTML Standard (§13.2.5) says; comments, scripts and the text that readers see have no links.
  */
+
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { urlsInCss } from './css.ts';
 import { doubtsOfValue } from './doubts.ts';
+import { byPlace } from './findings.ts';
 import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
@@ -133,7 +135,6 @@ class HtmlLinks {
   }
 
   result(): LinksInText {
-    const byPlace = (a: { readonly range: TextRange }, b: { readonly range: TextRange }) => a.range[0] - b.range[0];
     return {
       ...{ format: 'html', inferred: false, proposals: [], base: this.#base, unread: this.#unread },
       links: this.#links.toSorted(byPlace),

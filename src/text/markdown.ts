@@ -3,21 +3,16 @@
  * attributes of HTML, and URLs in running text. Lezer says what is which; code, comments, titles and the texts of links
  * have no links.
  */
+
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import {
-  type BlockContext,
-  type InlineContext,
-  type LeafBlock,
-  type Line,
-  parser,
-  Strikethrough,
-  Table,
-} from '@lezer/markdown';
 import { doubtsOfValue } from './doubts.ts';
+import { byPlace, type Findings, moved } from './findings.ts';
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
+import { isTooDeep, markdown, TOO_LONG } from './markdown-parser.ts';
 import { linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
+import { Shadow } from './shadow.ts';
 import type { WarningCode } from './warnings.ts';
 import { unfolded } from './wrapped.ts';
 
@@ -32,7 +27,7 @@ import { unfolded } from './wrapped.ts';
  * ```
  */
 export function linksInMarkdown(text: string): LinksInText {
-  if (DEEP.test(text)) {
+  if (isTooDeep(text)) {
     const unread = [{ range: [0, text.length] as const, reason: 'Lists or quotations are nested too deeply.' }];
     return { format: 'markdown', inferred: false, links: [], proposals: [], relative: [], base: null, unread };
   }
@@ -42,81 +37,6 @@ export function linksInMarkdown(text: string): LinksInText {
   tree.iterate({ enter: (node) => found.read(node) });
   return found.result();
 }
-
-/** Lists and quotations in one line, each of which the parser tries at every other. */
-const DEEP = /^[ \t]*(?:(?:[-+*>]|\d{1,9}[.)])[ \t]+|>){100}/m;
-
-/**
- * The most characters times brackets and marks of one paragraph. Each opening bracket may be searched to the end of the
- * paragraph for the one that closes it, and each blank to the end of the blanks, so that a hostile paragraph would take
- * quadratic time.
- */
-const MOST_STEPS = 30_000_000;
-
-function stepsIn(text: string): number {
-  const marks = text.match(/[[\]<*_~`!]/g)?.length ?? 0;
-  const blanks = text.match(/ {100,}/g) ?? [];
-  return text.length * marks + blanks.reduce((sum, { length }) => sum + length * length, 0);
-}
-
-const TOO_LONG = 'TooLong';
-
-/**
- * Ends the reading of a document in a paragraph that may be a reference definition for too long: at each of its lines,
- * the parser looks for the end of the label or of the title from the beginning again. What follows may be code or not.
- */
-class LongDefinition {
-  #steps = 0;
-
-  nextLine(context: BlockContext, _line: Line, leaf: LeafBlock): boolean {
-    this.#steps += leaf.content.length;
-    if (this.#steps < MOST_STEPS_OF_DEFINITION) return false;
-    if (!OPEN_DEFINITION.test(leaf.content.slice(0, LONGEST_LABEL))) {
-      this.#steps = Number.NEGATIVE_INFINITY;
-      return false;
-    }
-    while (context.nextLine());
-    context.addLeafElement(leaf, context.elt(TOO_LONG, leaf.start, context.prevLineEnd()));
-    return true;
-  }
-
-  finish(): boolean {
-    return false;
-  }
-}
-
-/** Each costs about as much as ten of the others. */
-const MOST_STEPS_OF_DEFINITION = 3_000_000;
-/** In UTF-16 code units, with the brackets (CommonMark §4.7). */
-const LONGEST_LABEL = 1000;
-/** The beginning of a paragraph in which the parser still looks for a definition. */
-const OPEN_DEFINITION = /^\[(?:[^[\]\\]|\\.)*(?:\]:|\\?$)/s;
-
-const markdown = parser.configure([
-  Table,
-  Strikethrough,
-  {
-    defineNodes: [TOO_LONG],
-    parseBlock: [
-      {
-        name: TOO_LONG,
-        before: 'LinkReference',
-        leaf: (_, { content }) => (content.startsWith('[') ? new LongDefinition() : null),
-      },
-    ],
-    parseInline: [
-      {
-        name: TOO_LONG,
-        before: 'Escape',
-        parse: (context: InlineContext, _next, at) => {
-          if (at !== context.offset || context.text.length < MOST_STEPS / context.text.length) return -1;
-          if (stepsIn(context.text) < MOST_STEPS) return -1;
-          return context.addElement(context.elt(TOO_LONG, at, context.end));
-        },
-      },
-    ],
-  },
-]);
 
 /** Nodes whose content is running text. */
 const CONTAINERS = /^(?:Paragraph|ATXHeading\d|SetextHeading\d|TableCell)$/;
@@ -179,7 +99,7 @@ class MarkdownLinks {
     const search = new ProseSearch(this.#shadow.toString());
     const proposals: LinkProposal[] = [];
     for (const range of this.#containers) {
-      const inText: { links: TextLink[]; proposals: LinkProposal[] } = { links: [], proposals: [] };
+      const inText: Findings = { links: [], proposals: [] };
       search.find(range, inText);
       this.#links.push(...inText.links.map((link) => this.#inRunningText(link)));
       for (const { range, url, ...rest } of inText.proposals) {
@@ -188,7 +108,6 @@ class MarkdownLinks {
         else proposals.push({ range, ...rest, written, url: null, reason: 'pattern' });
       }
     }
-    const byPlace = (a: { readonly range: TextRange }, b: { readonly range: TextRange }) => a.range[0] - b.range[0];
     return {
       ...{ format: 'markdown', inferred: false, base: null, unread: this.#unread },
       ...{ links: this.#links.toSorted(byPlace), proposals, relative: this.#relative.toSorted(byPlace) },
@@ -254,13 +173,9 @@ class MarkdownLinks {
 
   #readHtml([from, to]: TextRange): void {
     const { links, relative, unread } = linksInHtml(this.#text.slice(from, to));
-    const moved = <Found extends { readonly range: TextRange }>(found: Found): Found => ({
-      ...found,
-      range: [found.range[0] + from, found.range[1] + from],
-    });
-    this.#links.push(...links.map(moved));
-    this.#relative.push(...relative.map(moved));
-    this.#unread.push(...unread.map(moved));
+    this.#links.push(...moved(links, from));
+    this.#relative.push(...moved(relative, from));
+    this.#unread.push(...moved(unread, from));
   }
 
   /** A link that was found in the shadow. */
@@ -279,70 +194,6 @@ class MarkdownLinks {
         : result;
     };
     return linkOf(this.#text, range, url, delimiter, all, writeText);
-  }
-}
-
-/**
- * A text as the search for URLs sees it, in as many characters: escapes are letters, marks are punctuation, and what is
- * no running text is blanks.
- */
-class Shadow {
-  readonly #text: string;
-  readonly #pieces: string[] = [];
-  readonly #replaced: TextRange[] = [];
-  #done = 0;
-  #hideFrom = 0;
-  #hideTo = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Puts a character in the place of all of a range. Ranges come in the order of the text. */
-  replace([from, to]: TextRange, character: ' ' | '!' | 'x'): void {
-    const begin = Math.max(from, this.#done);
-    if (begin >= to) return;
-    this.#pieces.push(this.#visible(this.#done, begin), character.repeat(to - begin));
-    this.#done = to;
-    if (character !== ' ') this.#replaced.push([from, to]);
-  }
-
-  /** Hides the text up to the first match of an expression, within the next blank line. */
-  hide(from: number, end: RegExp): void {
-    if (from < this.#hideTo) return;
-    this.#flush(from);
-    end.lastIndex = from;
-    this.#hideFrom = from;
-    this.#hideTo = end.exec(this.#text)?.index ?? from;
-  }
-
-  #flush(to: number): void {
-    if (to <= this.#done) return;
-    this.#pieces.push(this.#visible(this.#done, to));
-    this.#done = to;
-  }
-
-  #visible(from: number, to: number): string {
-    const [begin, end] = [Math.max(from, this.#hideFrom), Math.min(to, this.#hideTo)];
-    if (begin >= end) return this.#text.slice(from, to);
-    return this.#text.slice(from, begin) + ' '.repeat(end - begin) + this.#text.slice(end, to);
-  }
-
-  toString(): string {
-    this.#flush(this.#text.length);
-    return this.#pieces.join('');
-  }
-
-  /** Whether a range contains an escape or a mark. */
-  isReplaced([from, to]: TextRange): boolean {
-    let low = 0;
-    let high = this.#replaced.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#replaced[middle]?.[1] ?? 0) <= from) low = middle + 1;
-      else high = middle;
-    }
-    return (this.#replaced[low]?.[0] ?? to) < to;
   }
 }
 

@@ -2,6 +2,7 @@
  * Links of MediaWiki: `[url text]`, bare URLs, and those in parameters of templates. Comments, `nowiki`, code and
  * formulas have none. There is no parser of wiki text outside of MediaWiki that keeps places and is maintained.
  */
+import { allRead, type Findings } from './findings.ts';
 import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
@@ -35,7 +36,7 @@ export function linksInMediaWiki(text: string): LinksInText {
   const labels = new LabelEnds(text);
   let labelTo = 0;
   for (const range of wikiText(text)) {
-    const found: { links: TextLink[]; proposals: LinkProposal[] } = { links: [], proposals: [] };
+    const found: Findings = { links: [], proposals: [] };
     search.find(range, found);
     for (const link of found.links) {
       // A URL in brackets ends at a blank, so that what follows punctuation is still part of it. Then comes its label.
@@ -48,7 +49,7 @@ export function linksInMediaWiki(text: string): LinksInText {
     }
     proposals.push(...found.proposals.map((proposal) => ({ ...proposal, written: text.slice(...proposal.range) })));
   }
-  return { format: 'mediawiki', inferred: false, links, proposals, relative: [], base: null, unread: [] };
+  return allRead('mediawiki', { links, proposals });
 }
 
 /** A URL in brackets, where a parenthesis does not end it. */

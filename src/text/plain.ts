@@ -1,6 +1,7 @@
 /** Plain text and mail: all of it is running text. */
+import { allRead, type Findings } from './findings.ts';
 import type { LinksInText } from './link.ts';
-import { type Findings, ProseSearch } from './prose.ts';
+import { ProseSearch } from './prose.ts';
 
 /**
  * Finds the links of plain text, or of the text of mail.
@@ -16,5 +17,5 @@ import { type Findings, ProseSearch } from './prose.ts';
 export function linksInPlainText(text: string): LinksInText {
   const findings: Findings = { links: [], proposals: [] };
   new ProseSearch(text).find([0, text.length], findings);
-  return { format: 'text', inferred: false, ...findings, relative: [], base: null, unread: [] };
+  return allRead('text', findings);
 }

@@ -3,17 +3,12 @@
  * around them. Plain text is all running text; other formats hand in the ranges of it.
  */
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
+import type { Findings } from './findings.ts';
 import { BARE_HOST, beginsHost, respelt, urlsOfHost, withSlashes } from './guesses.ts';
 import type { Delimiter, LinkProposal, ProposalReason, TextLink, TextRange } from './link.ts';
 import { isKnownScheme, opaqueForm } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl } from './wrapped.ts';
-
-/** Where links and proposals go, in the order of the text. */
-export interface Findings {
-  readonly links: TextLink[];
-  readonly proposals: LinkProposal[];
-}
 
 /** A host, or a word before a colon. Each word is read once, as none begins inside another. */
 const BEGINNING = new RegExp(`(${BARE_HOST})|(?<![a-z\\d+.-]|\\w_)([a-z][a-z\\d+.-]*):`, 'gi');
@@ -59,14 +54,14 @@ export class ProseSearch {
 }
 
 /** What begins at a word before a colon. */
-interface Finding {
+interface Found {
   readonly link: TextLink | null;
   readonly proposals: readonly LinkProposal[];
   /** Where the search goes on. */
   readonly after: number;
 }
 
-function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): Finding | null {
+function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): Found | null {
   const rest = at + scheme.length + 1;
   if (scheme === 'url' || rest >= to) return null;
   const [before] = /<(?:url:\s*)?$/i.exec(text.slice(Math.max(from, at - LONGEST_WRAPPER), at)) ?? [null];
@@ -85,7 +80,7 @@ function findingAt(text: string, at: number, scheme: string, [from, to]: TextRan
 const LONGEST_WRAPPER = 12;
 const LONGEST_OPAQUE = 200;
 
-function wrappedAt(text: string, at: number, scheme: string, limit: number): Finding | null {
+function wrappedAt(text: string, at: number, scheme: string, limit: number): Found | null {
   const wrapped = readWrappedUrl(text, at, limit);
   // `<news:>` is empty, and `<news: today>` a sentence.
   if (wrapped === null || wrapped.to <= at + scheme.length + 1 || /^[a-z\d+.-]*:(?:\/\/)?$/i.test(wrapped.url))
@@ -96,7 +91,7 @@ function wrappedAt(text: string, at: number, scheme: string, limit: number): Fin
   return { link: linkOf(text, [at, to], url, 'angle-brackets', warnings, write), proposals: [], after };
 }
 
-function bareAt(text: string, start: UrlStart, limit: number, warnings: readonly WarningCode[] = []): Finding | null {
+function bareAt(text: string, start: UrlStart, limit: number, warnings: readonly WarningCode[] = []): Found | null {
   const { at, scheme, hostAt } = start;
   const bare = readBareUrl(text, start, limit);
   const range = [at, bare.to] as const;
@@ -174,7 +169,7 @@ function quotedWithBlanks(text: string, at: number, { to }: BareUrl, limit: numb
 }
 
 /** Text before a colon that is no link, but may be meant as one. */
-function proposedAt(text: string, at: number, scheme: string, limit: number): Finding | null {
+function proposedAt(text: string, at: number, scheme: string, limit: number): Found | null {
   const rest = at + scheme.length + 1;
   const isKnown = isKnownScheme(scheme);
   if (!isKnown && !(scheme.length > 1 && startsLine(text, at))) return null;
@@ -200,7 +195,7 @@ function startsLine(text: string, at: number): boolean {
   return /(?:^|\n)[ \t]*$/.test(line);
 }
 
-function hostAt(text: string, at: number, host: string, limit: number): Finding | null {
+function hostAt(text: string, at: number, host: string, limit: number): Found | null {
   const { to, isPattern } = readBareUrl(text, { at, scheme: 'http', hostAt: at }, limit);
   if (to < at + host.length || isPattern) return null;
   // A sentence may begin with the name of a company.

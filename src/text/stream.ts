@@ -2,8 +2,9 @@
  * Links of long texts and tables, part by part, in constant memory. The parts say the same as a reading of the whole
  * text, wherever its chunks are cut.
  */
+import { type Findings, moved } from './findings.ts';
 import type { LinkProposal, LinksInText, TextLink } from './link.ts';
-import { type Findings, ProseSearch } from './prose.ts';
+import { ProseSearch } from './prose.ts';
 import { linksInTable, recordStart, separatorOf } from './tables.ts';
 import { LONGEST_WRAPPED } from './wrapped.ts';
 
@@ -97,12 +98,8 @@ class TextParts extends Parts {
     const whole = this.#before + text;
     const inWhole: Findings = { links: [], proposals: [] };
     new ProseSearch(whole).find([context, whole.length], inWhole);
-    const moved = <Found extends TextLink | LinkProposal>(finding: Found): Found => {
-      const [from, to] = finding.range;
-      return { ...finding, range: [from - context, to - context] };
-    };
-    found.links.push(...inWhole.links.map(moved));
-    found.proposals.push(...inWhole.proposals.map(moved));
+    found.links.push(...moved(inWhole.links, -context));
+    found.proposals.push(...moved(inWhole.proposals, -context));
     const end = isLast ? text.length : decidedEnd(text, found, MOST_KEPT);
     this.#before = (this.#before + text.slice(0, end)).slice(-LOOKBEHIND);
     return end;

@@ -4,8 +4,8 @@
  */
 import { findInCell } from './cell.ts';
 import { recordsOf, type Separator, separatorOf } from './csv.ts';
-import type { LinksInText, TextFormat } from './link.ts';
-import type { Findings } from './prose.ts';
+import { allRead, type Findings } from './findings.ts';
+import type { LinksInText } from './link.ts';
 
 export { type Cell, recordStart, recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from './csv.ts';
 
@@ -48,5 +48,5 @@ export function linksInTable(text: string, format: TableFormat, separator: Separ
       findings.proposals.push(...proposals);
     }
   }
-  return { format: format satisfies TextFormat, inferred: false, ...findings, relative: [], base: null, unread: [] };
+  return allRead(format, findings);
 }

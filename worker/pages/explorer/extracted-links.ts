@@ -3,7 +3,7 @@ import { type Canonical, type Options, safeCanonicalize } from '../../../src/ind
 import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { linksInCell } from '../../../src/text/cell.ts';
 import { csvOf } from '../../../src/text/csv.ts';
-import { findingsIn, isLink } from '../../../src/text/guesses.ts';
+import { findingsIn, isLink } from '../../../src/text/findings.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';

@@ -1,5 +1,6 @@
 /** Whether the input of the explorer is a URL, or a text with URLs. */
-import { beginsLink, findingsIn } from '../../../src/text/guesses.ts';
+import { findingsIn } from '../../../src/text/findings.ts';
+import { beginsLink } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { WRAPPED } from '../../../src/uri/prepare.ts';
 

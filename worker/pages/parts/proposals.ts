@@ -1,7 +1,8 @@
 /** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
 import { safeCanonicalize } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
-import { findingsIn, isLink, respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
+import { findingsIn, isLink } from '../../../src/text/findings.ts';
+import { respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 
 /** How many URLs are proposed: more than these nobody compares. */

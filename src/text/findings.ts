@@ -1,0 +1,44 @@
+/** What readers find: its order, its places, and what of it is not a part of something else. */
+import type { LinkProposal, LinksInText, TextFormat, TextLink, TextRange } from './link.ts';
+
+/** Where links and proposals go, in the order of the text. */
+export interface Findings {
+  readonly links: TextLink[];
+  readonly proposals: LinkProposal[];
+}
+
+/** A link or a proposal. */
+export type Finding = TextLink | LinkProposal;
+
+/** Whether a finding is a link, and not only a proposal. */
+export function isLink(finding: Finding): finding is TextLink {
+  return 'delimiter' in finding;
+}
+
+/** Proposals that overlap a link. */
+const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-inside']);
+
+/** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
+export function findingsIn({ links, proposals }: Pick<LinksInText, 'links' | 'proposals'>): readonly Finding[] {
+  const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
+  return [...links, ...guesses].toSorted(byPlace);
+}
+
+interface Placed {
+  readonly range: TextRange;
+}
+
+/** Compares two findings by where they begin. */
+export function byPlace(a: Placed, b: Placed): number {
+  return a.range[0] - b.range[0];
+}
+
+/** Moves findings in a part of a text to where they are in the whole. */
+export function moved<Found extends Placed>(found: readonly Found[], by: number): readonly Found[] {
+  return found.map((finding) => ({ ...finding, range: [finding.range[0] + by, finding.range[1] + by] as const }));
+}
+
+/** The findings of a format in which nothing is relative, and all is read. */
+export function allRead(format: TextFormat, { links, proposals }: Findings): LinksInText {
+  return { format, inferred: false, links, proposals, relative: [], base: null, unread: [] };
+}
