@@ -3,9 +3,9 @@
  * writers leave them out.
  */
 
-import { DRIVE, doubtsOfText } from './doubts.ts';
 import { beginsLink } from './guesses.ts';
 import { needsHost } from './schemes.ts';
+import { DRIVE, warningsOfText } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 
 /**
@@ -54,7 +54,7 @@ export function readBareUrl(text: string, start: UrlStart, limit: number): BareU
   if (isOpen) warnings.add('brackets');
   if (text.startsWith('..', to) || text[to] === '…') warnings.add('ellipsis');
   if (/[^\0-\x7f]/.test(url)) warnings.add('non-ascii');
-  for (const code of doubtsOfText(url, text.slice(start.at, to + 1))) warnings.add(code);
+  for (const code of warningsOfText(url, text.slice(start.at, to + 1))) warnings.add(code);
   checkLineEnd(text, start.at, to, warnings);
   return { to, warnings: [...warnings], isPattern };
 }

@@ -1,10 +1,10 @@
 /** The links of a cell of a table: its text is read as a text of its own is, and its edges say where a link ends. */
 import { type Cell, quotedText, type Separator, textOfCell } from './csv.ts';
-import { doubtsOfDelimited } from './doubts.ts';
 import { type Findings, moved } from './findings.ts';
 import type { TextLink } from './link.ts';
 import { linkOf, ProseSearch } from './prose.ts';
 import { isKnownScheme } from './schemes.ts';
+import { warningsOfDelimited } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 
 /**
@@ -33,10 +33,10 @@ export function linksInCell(cell: string): Findings {
 /** Whether all of a cell is one link. */
 export function isLinkCell(text: string, cell: Cell, separator: Separator): boolean {
   const written = text.slice(...cell.range);
-  return written.includes(':') && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
+  return /^\s*[a-z][a-z\d+.-]+:/i.test(written) && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
 }
 
-/** Doubts about the end of a link, which the edge of a cell dispels. */
+/** Warnings that the end of a link is a guess. The edge of a cell says it. */
 const OF_ENDS: ReadonlySet<WarningCode> = new Set(['non-ascii', 'brackets', 'may-continue', 'soft-break', 'backslash']);
 
 /** The link that a whole cell is; `null` = the cell is something else. */
@@ -47,12 +47,12 @@ function wholeCell(cell: string, { isQuoted }: Cell, [first, second]: readonly T
   // Another link, or the words of a sentence after a link, show that the cell is a text.
   if (/\s/.test(written) ? isSentence(written, first) : second !== undefined) return null;
   const url = textOfCell(written, { range: [0, written.length], isQuoted });
-  const warnings = new Set([...doubtsOfDelimited(url), ...first.warnings.filter((code) => !OF_ENDS.has(code))]);
+  const warnings = new Set([...warningsOfDelimited(url), ...first.warnings.filter((code) => !OF_ENDS.has(code))]);
   const range = [from, from + written.length] as const;
   return linkOf(cell, range, url, 'cell', [...warnings], (next) => writtenInCell(next, isQuoted, separator));
 }
 
-/** Whether words with blanks go on behind a link. Only in the path of a certain link of a known scheme are blanks data. */
+/** Whether words go on behind a link. Blanks are part of a link only in the path of a known scheme. */
 function isSentence(words: string, { url, warnings }: TextLink): boolean {
   const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
   const isCertain = isKnownScheme(scheme) && !warnings.includes('no-slashes');

@@ -70,7 +70,7 @@ const MISSPELT: ReadonlySet<string> = new Set(
 const RUN_INTO = /^(?!s?(?:http|gopher)s?$|[a-z]?ftps?$)[a-z]{2,}?(https?|gopher|telnet|wais)$/;
 const RUN_INTO_FTP = /^(?:at|by|from|in|is|on|see|site|the|to|url|use|via)(ftp)$/;
 
-/** A URL with the scheme that an unknown word before `://` was meant as; `null` = it is known, or none comes to mind. */
+/** A URL with the scheme that its unknown one was meant as; `null` = it is known, or there is no such scheme. */
 export function respelt(url: string): string | null {
   const [, written = ''] = /^([a-z]+):\/\//i.exec(url) ?? [];
   const word = written.toLowerCase();

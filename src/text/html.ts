@@ -5,11 +5,11 @@
 
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { urlsInCss } from './css.ts';
-import { doubtsOfValue } from './doubts.ts';
 import { byPlace } from './findings.ts';
 import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
+import { warningsOfValue } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 
 /** Attributes whose value is a URL, with the elements that have them (HTML, "Attributes"; HTML 4); `null` = any. */
@@ -303,5 +303,5 @@ function isRelative(url: string): boolean {
 
 /** Line breaks in a value vanish, and so a link may be several. */
 function warningsOf(url: string): readonly WarningCode[] {
-  return [...doubtsOfValue(url), ...(/[\r\n\t]/.test(url) ? (['blank-inside'] as const) : [])];
+  return [...warningsOfValue(url), ...(/[\r\n\t]/.test(url) ? (['blank-inside'] as const) : [])];
 }

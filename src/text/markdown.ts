@@ -5,7 +5,6 @@
  */
 
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import { doubtsOfValue } from './doubts.ts';
 import { byPlace, type Findings, moved } from './findings.ts';
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
@@ -13,6 +12,7 @@ import { isTooDeep, markdown, TOO_LONG } from './markdown-parser.ts';
 import { linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
 import { Shadow } from './shadow.ts';
+import { warningsOfValue } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 import { unfolded } from './wrapped.ts';
 
@@ -135,7 +135,7 @@ class MarkdownLinks {
     const url = unescaped(this.#text.slice(...range));
     const isInTable = place.from < this.#tableTo;
     const write = (next: string) => writtenDestination(next, isWrapped, isInTable);
-    const link = linkOf(this.#text, range, url, delimiter, doubtsOfValue(url), write);
+    const link = linkOf(this.#text, range, url, delimiter, warningsOfValue(url), write);
     if (isAbsolute(url)) this.#links.push(link);
     else if (url !== '' && !url.startsWith('#') && link.warnings.length === 0) this.#relative.push(link);
   }
@@ -148,7 +148,7 @@ class MarkdownLinks {
     const url = this.#text.slice(...range);
     if (!isAbsolute(url)) return;
     // Parsers disagree on escapes and references in an autolink.
-    const warnings: WarningCode[] = [...doubtsOfValue(url), ...(/\\|&#?\w+;/.test(url) ? (['markup'] as const) : [])];
+    const warnings: WarningCode[] = [...warningsOfValue(url), ...(/\\|&#?\w+;/.test(url) ? (['markup'] as const) : [])];
     const write = (next: string) =>
       /^[a-z][a-z\d+.-]{1,31}:[^\s<>\\]*$/i.test(next) && !REFERENCE.test(next) ? next : null;
     this.#links.push(linkOf(this.#text, range, url, prefix === '' ? 'autolink' : 'angle-brackets', warnings, write));

@@ -3,8 +3,8 @@
  * plain text"). It may be folded over lines, also over those of a quotation in mail.
  */
 import { unwrap } from '../uri/prepare.ts';
-import { doubtsOfDelimited } from './doubts.ts';
 import type { TextRange } from './link.ts';
+import { warningsOfDelimited } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 
 /** The longest URL in brackets, in UTF-16 code units. A reader of a stream waits this long for the end of one. */
@@ -74,7 +74,7 @@ function startOfLine(text: string, at: number, depth: number): number | null {
 function wrapped(text: string, lines: readonly TextRange[], after: number): WrappedUrl {
   const content = lines.map((line) => text.slice(...line)).join('\n');
   const url = unfolded(content);
-  const warnings = [...(/-[ \t\r]*\n/.test(content) ? (['folded-hyphen'] as const) : []), ...doubtsOfDelimited(url)];
+  const warnings = [...(/-[ \t\r]*\n/.test(content) ? (['folded-hyphen'] as const) : []), ...warningsOfDelimited(url)];
   const [begin, end] = lines.findLast((line) => text.slice(...line).trim() !== '') ?? [after, after];
   const to = begin + text.slice(begin, end).trimEnd().length;
   return { to, after, url, warnings, isPattern: /^[^:]*:\/\/(?:[^/?#]*\{|[.:]+(?:[/?#]|$))/.test(url) };

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { type RewrittenPiece, rewritePiece } from '../../../bin/rewrite/rewrite-piece.ts';
 import { type LinkRewriter, readMirrors, toCanonical, toGateway, toMirror } from '../../../bin/rewrite/rewriters.ts';
+import { safeCanonicalize } from '../../../src/index.ts';
 import { type LinkReader, readerOf, type TextFormat } from '../../../src/text/index.ts';
 import fc, { runs } from '../../fast-check.ts';
+import { wrappedUrl } from '../../src/generators/wrapped.ts';
 
 const FORMATS = ['text', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const satisfies readonly TextFormat[];
 const readers = new Map<TextFormat, LinkReader>();
@@ -73,6 +75,8 @@ const rows: readonly (readonly [format: TextFormat, before: string, after: strin
   ['text', '<URL:ftp://HOST.example/pub/wa\n   is/doc/x.txt>', '<URL:ftp://host.example/pub/wais/doc/x.txt>'],
   ['text', '> <URL:ftp://HOST.example/pub/wa\n> is/x>', '> <URL:ftp://host.example/pub/wais/x>'],
   ['text', '{FTP://h/x}', '{ftp://h/x}'],
+  ['markdown', '- > See <FTP://h/pub/wa\n  > is/x> now.', '- > See <ftp://h/pub/wais/x> now.'],
+  ['csv', '1,"See <FTP://h/a,\n  b>."\n', '1,"See <ftp://h/a,b>."\n'],
   // AD10
   ['html', '<a href="FTP://h/?a&lt;b">', '<a href="FTP://h/?a&lt;b">'],
   ['html', '<a href="GOPHER&#58;//h/1&#x2F;a">', '<a href="gopher://h/1/a">'],
@@ -99,6 +103,7 @@ const untouched: readonly (readonly [format: TextFormat, text: string])[] = [
   ['text', '@uref{FTP://h/pub/,,name} x,FTP://h/a,b;FTP://h/c;d \\href{FTP://h/a,b}{x} FTP://h/a,,b'],
   ['text', 'L<FTP://h/a|text> FTP://h/a[text] FTP://h/a\\-b FTP://h/a\\n'],
   ['text', 'MAILTO:a@h.example?subject=[x] FTP://h.example/a[1] FTP://[::1]/a[1] file://localhost/x'],
+  ['text', '<GOPHER://h/0/a b> <GOPHER://h/0/one\ntwo three> <FTP://h/pub /a> <HTTP://h/a the page>'],
   ['text', 'HTTP://h.example/a%zz HTTP://h.example/... http://H.example/a…'],
   // AD2: comments, code, titles.
   ['markdown', '<!-- FTP://h/c -->\n\na <!-- FTP://h/d\nFTP://h/e --> b\n\n<!--\nFTP://h/f\n\n-->\n'],
@@ -259,3 +264,20 @@ test.each(FORMATS)(
     );
   },
 );
+
+test.each(['text', 'csv'] as const)('%s: of a URL in brackets exactly its octets are replaced', (format) => {
+  fc.assert(
+    fc.property(wrappedUrl, (url) => {
+      fc.pre(format === 'text' || !url.includes('"'));
+      // Blanks before the bracket are not part of the URL.
+      const blanks = url.slice(url.trimEnd().length);
+      const [before, after] = format === 'csv' ? ['1,"See <', '> now.",x\n'] : ['See <', '> now.\n'];
+      const { text, left } = rewrite(before + url + after, format, toCanonical);
+      const canonical = safeCanonicalize(`<${url}>`);
+      if (text === before + url + after) return;
+      expect(left).toEqual([]);
+      expect(text).toBe(before + (canonical.ok ? canonical.value : '') + blanks + after);
+    }),
+    runs(),
+  );
+});

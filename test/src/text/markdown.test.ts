@@ -71,6 +71,8 @@ test.each<[text: string, url: string, warning: string]>([
   ['http://h.example/a*b*c', 'http://h.example/a*b*c', 'markup'],
   ['http://h.example/?a&amp;b', 'http://h.example/?a&b', 'markup'],
   ['<http://h.example/?a&amp;b>', 'http://h.example/?a&amp;b', 'markup'],
+  ['<http://h.example/a*b*/\n  c>', 'http://h.example/a*b*/c', 'markup'],
+  ['> <http://h.example/a*b*/\n> c>', 'http://h.example/a*b*/c', 'markup'],
   ['[a](http://{{h}}/)', 'http://{{h}}/', 'placeholder'],
 ])('%j is doubtful', (text, url, warning) => {
   const [link] = linksInMarkdown(text).links;

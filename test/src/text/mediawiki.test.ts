@@ -39,6 +39,11 @@ test.each<[text: string, urls: string[]]>([
     ['http://h.example/a', 'http://h.example/b', 'http://h.example/c'],
   ],
   ['{{http://h.example/a}} {{b|http://h.example/c}}', ['http://h.example/c']],
+  // Brackets mean nothing there, but people wrap as in mail.
+  [
+    "<http://h.example/a\n  b> <http://h.example/c|d> <http://h.example/''e''>",
+    ['http://h.example/ab', 'http://h.example/c|d', "http://h.example/''e''"],
+  ],
   // The name of a page, and not its label or what is not one.
   [
     '[[RFC 1436 http://h.example/a]] [[a|http://h.example/b]] [[http://h.example/c]] [[a]] http://h.example/d',

@@ -32,6 +32,7 @@ describe('proposalsFor', () => {
       ['gopher://h.example/1/x', 'http://h.example:70/1/x', 'https://h.example:70/1/x', 'ftp://h.example:70/1/x'],
     ],
     ['h.example:79', expect.arrayContaining(['finger://h.example/'])],
+    ['<URL:h.example/a>', expect.arrayContaining(['http://h.example/a'])],
     ['ttp://h.example/a', ['http://h.example/a']],
     [
       'ftp.gnu.org:21',
@@ -39,12 +40,7 @@ describe('proposalsFor', () => {
     ],
     [
       'localhost:7070/1',
-      [
-        'http://localhost:7070/1',
-        'https://localhost:7070/1',
-        'gopher://localhost:7070/',
-        'ftp://localhost:7070/1',
-      ],
+      ['http://localhost:7070/1', 'https://localhost:7070/1', 'gopher://localhost:7070/', 'ftp://localhost:7070/1'],
     ],
     ['comp.infosystems.gopher', expect.arrayContaining(['news:comp.infosystems.gopher'])],
     ['<a.1@h.example>', ['mailto:a.1@h.example', 'news:a.1@h.example']],

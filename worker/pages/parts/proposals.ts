@@ -4,11 +4,12 @@ import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { findingsIn, isLink } from '../../../src/text/findings.ts';
 import { respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
+import { unwrap } from '../../../src/uri/prepare.ts';
 
 /** How many URLs are proposed: more than these nobody compares. */
 const MOST = 4;
 
-const ADDRESS = /^<?[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+>?$/;
+const ADDRESS = /^[^\s@<>/]+@[^\s@<>/]+\.[^\s@<>/]+$/;
 /** The hierarchies of Usenet that are groups beyond doubt. */
 const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-]+)+$/;
 /** A few words, as for a search engine; a word alone has three characters or more. */
@@ -27,11 +28,11 @@ const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
  * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
  */
 export function proposalsFor(text: string): readonly string[] {
-  const trimmed = text.trim();
+  const trimmed = unwrap(text).text;
   const candidates = [
     ...findingsAmongWords(trimmed),
     ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
-    ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed.replace(/^<|>$/g, '')}`, `news:${trimmed}`] : []),
+    ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed}`, `news:${trimmed}`] : []),
     ...urlsOfHost(trimmed),
     trimmed.replace(CONTROLS, ''),
     trimmed.replace(/\s+/g, ''),
