@@ -70,12 +70,10 @@ const BREAKOUT: ReadonlySet<string> = new Set('body div head img li ol p pre spa
  */
 export function linksInHtml(text: string): LinksInText {
   const found = new HtmlLinks(text);
-  const ignore = (): void => {};
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
-      ...{ onComment: ignore, onDoctype: ignore, onEof: ignore },
-      ...{ onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      ...IGNORED,
       onStartTag: (tag) => {
         tokenizer.state = found.startTag(tag) ?? tokenizer.state;
         tokenizer.inForeignNode = found.isForeign;
@@ -84,23 +82,27 @@ export function linksInHtml(text: string): LinksInText {
         found.endTag(tag);
         tokenizer.inForeignNode = found.isForeign;
       },
-      onParseError: null,
     },
   );
   tokenizer.write(text, true);
   return found.result();
 }
 
+const ignore = (): void => {};
+/** What readers see, and what says nothing of a link. */
+const IGNORED = {
+  ...{ onComment: ignore, onDoctype: ignore, onEof: ignore, onEndTag: ignore, onParseError: null },
+  ...{ onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+};
+
 /** The value of an attribute as the tokenizer decodes it. */
 export function decodeAttribute(value: string): string {
   if (!/[&\r\0]/.test(value)) return value;
   let decoded = '';
-  const ignore = (): void => {};
   new Tokenizer(
     {},
     {
-      ...{ onComment: ignore, onDoctype: ignore, onEof: ignore, onEndTag: ignore, onParseError: null },
-      ...{ onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore },
+      ...IGNORED,
       onStartTag: ({ attrs }) => {
         decoded = attrs[0]?.value ?? '';
       },
