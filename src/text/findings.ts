@@ -1,5 +1,5 @@
 /** What readers find: its order, its places, and what of it is not a part of something else. */
-import type { LinkProposal, LinksInText, TextFormat, TextLink, TextRange } from './link.ts';
+import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
 
 /** Where links and proposals go, in the order of the text. */
 export interface Findings {
@@ -36,9 +36,4 @@ export function byPlace(a: Placed, b: Placed): number {
 /** Moves findings in a part of a text to where they are in the whole. */
 export function moved<Found extends Placed>(found: readonly Found[], by: number): readonly Found[] {
   return found.map((finding) => ({ ...finding, range: [finding.range[0] + by, finding.range[1] + by] as const }));
-}
-
-/** The findings of a format in which nothing is relative, and all is read. */
-export function allRead(format: TextFormat, { links, proposals }: Findings): LinksInText {
-  return { format, inferred: false, links, proposals, relative: [], base: null, unread: [] };
 }

@@ -2,9 +2,9 @@
  * Links of MediaWiki: `[url text]`, bare URLs, and those in parameters of templates. Comments, `nowiki`, code and
  * formulas have none. There is no parser of wiki text outside of MediaWiki that keeps places and is maintained.
  */
-import { allRead, type Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
-import { linkOf, ProseSearch } from './prose.ts';
+import { allRead, linkOf, ProseSearch } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { unfolded } from './wrapped.ts';

@@ -1,7 +1,7 @@
 /** Plain text and mail: all of it is running text. */
-import { allRead, type Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { LinksInText } from './link.ts';
-import { ProseSearch } from './prose.ts';
+import { allRead, ProseSearch } from './prose.ts';
 
 /**
  * Finds the links of plain text, or of the text of mail.

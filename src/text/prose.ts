@@ -5,7 +5,7 @@
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
 import type { Findings } from './findings.ts';
 import { BARE_HOST, beginsHost, respelt, urlsOfHost, withSlashes } from './guesses.ts';
-import type { Delimiter, LinkProposal, ProposalReason, TextLink, TextRange } from './link.ts';
+import type { Delimiter, LinkProposal, LinksInText, ProposalReason, TextFormat, TextLink, TextRange } from './link.ts';
 import { isKnownScheme, opaqueForm } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl } from './wrapped.ts';
@@ -51,6 +51,11 @@ export class ProseSearch {
     }
     return this.#next;
   }
+}
+
+/** The findings of a format in which nothing is relative, and all is read. */
+export function allRead(format: TextFormat, { links, proposals }: Findings): LinksInText {
+  return { format, inferred: false, links, proposals, relative: [], base: null, unread: [] };
 }
 
 /** What begins at a word before a colon. */

@@ -4,8 +4,9 @@
  */
 import { findInCell } from './cell.ts';
 import { recordsOf, type Separator, separatorOf } from './csv.ts';
-import { allRead, type Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { LinksInText } from './link.ts';
+import { allRead } from './prose.ts';
 
 export { type Cell, recordStart, recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from './csv.ts';
 

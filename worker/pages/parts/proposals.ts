@@ -20,9 +20,8 @@ const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
 /**
- * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.floodgap.com')` is
- * `['gopher://gopher.floodgap.com/', 'https://gopher.floodgap.com/', 'ftp://gopher.floodgap.com/']`,
- * `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`. Words become a
+ * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.h.example')[0]` is
+ * `'gopher://gopher.h.example/'`, `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`. Words become a
  * search of gopherspace, and `proposalsFor('../b')` is `[]`.
  *
  * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
