@@ -20,7 +20,7 @@ export function findInCell(text: string, cell: Cell, separator: Separator): Find
   // Most cells are numbers and words: a scheme has a colon, and a host has dots.
   if (!/[:.]/.test(written)) return found;
   new ProseSearch(written).find([0, written.length], found);
-  const whole = wholeCell(written, cell, found.links, separator);
+  const whole = wholeCell(written, cell, found, separator);
   const links = whole === null ? found.links.map((link) => withinCell(link, cell, separator)) : [whole];
   return { links: [...moved(links, at)], proposals: [...moved(found.proposals, at)] };
 }
@@ -36,26 +36,34 @@ export function isLinkCell(text: string, cell: Cell, separator: Separator): bool
   return /^\s*[a-z][a-z\d+.-]+:/i.test(written) && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
 }
 
-/** Warnings that the end of a link is a guess. The edge of a cell says it. */
-const OF_ENDS: ReadonlySet<WarningCode> = new Set(['non-ascii', 'brackets', 'may-continue', 'soft-break', 'backslash']);
+/** What running text tells of a URL that a cell has, too. Most other warnings say that its end is a guess. */
+const KEPT: ReadonlySet<WarningCode> = new Set(['host', 'several', 'ellipsis']);
 
 /** The link that a whole cell is; `null` = the cell is something else. */
-function wholeCell(cell: string, { isQuoted }: Cell, [first, second]: readonly TextLink[], separator: Separator) {
+function wholeCell(cell: string, { isQuoted }: Cell, found: Findings, separator: Separator): TextLink | null {
   const written = cell.trim();
   const from = cell.indexOf(written);
-  if (first?.range[0] !== from || /[\r\n]/.test(written)) return null;
+  const [first, second] = found.links;
+  if (first === undefined ? found.proposals.length > 0 || !isComplete(written) : first.range[0] !== from) return null;
   // Another link, or the words of a sentence after a link, show that the cell is a text.
-  if (/\s/.test(written) ? isSentence(written, first) : second !== undefined) return null;
+  if (/[\r\n]/.test(written) || (/\s/.test(written) && isSentence(written, first))) return null;
   const url = textOfCell(written, { range: [0, written.length], isQuoted });
-  const warnings = new Set([...warningsOfDelimited(url), ...first.warnings.filter((code) => !OF_ENDS.has(code))]);
+  const ofText = (first?.warnings ?? []).filter((code) => KEPT.has(code));
+  const warnings = new Set([...warningsOfDelimited(url), ...ofText, ...(second ? (['several'] as const) : [])]);
   const range = [from, from + written.length] as const;
   return linkOf(cell, range, url, 'cell', [...warnings], (next) => writtenInCell(next, isQuoted, separator));
 }
 
+/** Whether a cell begins like a link of a known scheme, as `telnet://)@h/`, which running text ends at once. */
+function isComplete(written: string): boolean {
+  const [, scheme = ''] = /^([a-z][a-z\d+.-]+):\/\/./i.exec(written) ?? [];
+  return isKnownScheme(scheme.toLowerCase());
+}
+
 /** Whether words go on behind a link. Blanks are part of a link only in the path of a known scheme. */
-function isSentence(words: string, { url, warnings }: TextLink): boolean {
-  const scheme = url.slice(0, url.indexOf(':')).toLowerCase();
-  const isCertain = isKnownScheme(scheme) && !warnings.includes('no-slashes');
+function isSentence(words: string, first: TextLink | undefined): boolean {
+  const scheme = words.slice(0, words.indexOf(':')).toLowerCase();
+  const isCertain = isKnownScheme(scheme) && first?.warnings.includes('no-slashes') === false;
   return !isCertain || /\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(words) || /^[^:]*:\/\/[^/?#]*\s/.test(words);
 }
 

@@ -16,13 +16,9 @@ function isTemplate(url: string): boolean {
 }
 
 /** What is doubtful in a URL of running text. `withNext`: with the character behind it, which may belong to it. */
-export function warningsOfText(url: string, withNext = url): readonly WarningCode[] {
-  const warnings: WarningCode[] = [];
-  if (/%(?![\da-f]{2})/i.test(url)) warnings.push('percent');
-  if (isTemplate(url) || /\$[a-z_]/i.test(url)) warnings.push('placeholder');
-  if (url.includes('=3D')) warnings.push('quoted-printable');
-  if (ENTITY.test(withNext)) warnings.push('entity');
-  return warnings;
+export function warningsOfText(url: string, withNext: string): readonly WarningCode[] {
+  // Programs have variables in their texts; message-ids and paths of Domino have dollar signs.
+  return [...warningsAnywhere(url, withNext), ...(/\$[a-z_]/i.test(url) ? (['placeholder'] as const) : [])];
 }
 
 /** What is doubtful in a URL that is delimited: in brackets, or the whole of a cell. */
@@ -32,7 +28,15 @@ export function warningsOfDelimited(url: string): readonly WarningCode[] {
   if (EXCLUDED.test(DRIVE.test(url) ? url.slice(DRIVE.lastIndex) : url)) warnings.push('excluded-character');
   const [, scheme = '', rest = ''] = /^([^:]*):(.*)$/s.exec(url) ?? [];
   if (!rest.startsWith('//') && opaqueForm(scheme.toLowerCase(), rest) === 'doubtful') warnings.push('no-slashes');
-  return [...warnings, ...warningsOfText(url), ...(lacksSlashes(url) ? (['missing-slashes'] as const) : [])];
+  return [...warnings, ...warningsAnywhere(url), ...(lacksSlashes(url) ? (['missing-slashes'] as const) : [])];
+}
+
+function warningsAnywhere(url: string, withNext = url): readonly WarningCode[] {
+  const warnings: WarningCode[] = /%(?![\da-f]{2})/i.test(url) ? ['percent'] : [];
+  if (isTemplate(url)) warnings.push('placeholder');
+  if (url.includes('=3D')) warnings.push('quoted-printable');
+  if (ENTITY.test(withNext)) warnings.push('entity');
+  return warnings;
 }
 
 /** What is doubtful in a URL that is a value of markup, which says where it ends and what its characters mean. */

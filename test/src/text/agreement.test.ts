@@ -80,7 +80,7 @@ const WORDS = [
   ...['www.h.example/a', 'gopher.h.example:70/1/a', 'example.com', 'example.com:70/1', 'ftp.h.example', 'h.example'],
   ...['gopher:h.example/1', 'http:/www.h.example/', 'ttp://h.example/', 'athttp://h.example/a', 'http:foo'],
   ...['FTP://H.example/a', 'news:comp.lang.c', 'mailto:a@h.example', 'urn:isbn:1', 'magnet:?xt=1', 'tel:+1', 'go:stop'],
-  ...['http://h.example/$name', 'http://h.example/%s', 'http://h.example/?a&amp;b', 'http://h.example/?a=3D1'],
+  ...['http://h.example/%s', 'http://h.example/?a&amp;b', 'http://h.example/?a=3D1'],
   ...['http://*.h.example/', 'ftp://{host}/', 'http://h.example/{id}', 'file:///C|/a'],
   ...[
     'https://gw.example/gopher://h.example/1',
@@ -97,6 +97,15 @@ test.each(WORDS)('%s is the same in a cell, on a line and in a table', (word) =>
   expect(said(linksInCsv(`1,x,"${word}"\n`))).toEqual(line);
   expect(said(linksInTsv(`1\t"${word}"\tx\n`))).toEqual(line);
 });
+
+test.each(['news:7occ1c$qd8$1@news.example', 'http://h.example/a.nsf/0/$File/b.pdf'])(
+  'the dollar sign of %s is a variable only in running text',
+  (url) => {
+    expect(linksInPlainText(url).links).toMatchObject([{ url, warnings: ['placeholder'] }]);
+    expect(linksInPlainText(`<${url}>`).links).toMatchObject([{ url, warnings: [] }]);
+    expect(linksInCsv(url).links).toMatchObject([{ url, warnings: [] }]);
+  },
+);
 
 test.each(WORDS)('%s is the same in a sheet and in a text of the explorer', (word) => {
   const sheet = Sheet.of(`note,url\na,${word}\nb,http://x.example/\nc,http://y.example/\n`, 'list.csv');
