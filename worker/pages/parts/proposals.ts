@@ -29,7 +29,7 @@ const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 export function proposalsFor(text: string): readonly string[] {
   const trimmed = unwrap(text).text;
   const candidates = [
-    ...findingsAmongWords(trimmed),
+    ...proposedLinks(trimmed),
     ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
     ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed}`, `news:${trimmed}`] : []),
     ...urlsOfHost(trimmed),
@@ -46,7 +46,7 @@ export function proposalsFor(text: string): readonly string[] {
 }
 
 /** What a reader of texts finds between words, and the other schemes of a host. */
-function findingsAmongWords(text: string): readonly string[] {
+function proposedLinks(text: string): readonly string[] {
   return findingsIn(linksInPlainText(text)).flatMap((finding) => {
     if (isLink(finding)) return [finding.url];
     const { reason, written, url } = finding;
