@@ -4,18 +4,13 @@
  */
 import { isIP, type LookupFunction, connect as openTcp, type Socket as TcpSocket } from 'node:net';
 import { connect as openTls, type TLSSocket } from 'node:tls';
+import type { Listener } from '../src/net/connection.ts';
 
 /**
  * How long an address may take before the next one of the name is tried, in milliseconds. Node gives up an address
  * after 250, but old servers are often slow, or far away.
  */
 const ATTEMPT_TIME = 3000;
-
-/** Listens to one conversation. The octets are valid during the call only. */
-export interface Listener {
-  sent(octets: Uint8Array): void;
-  received(octets: Uint8Array): void;
-}
 
 interface TcpOptions {
   /** A name or an address; IPv6 without brackets. */

@@ -4,10 +4,10 @@ import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import { type HostList, parseHostList } from '../../src/egress/host-list.ts';
 import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
-import type { Dialer } from '../../src/net/connection.ts';
+import type { Dialer, Listener } from '../../src/net/connection.ts';
 import { noAddress } from '../../src/net/dns.ts';
 import { egressDenied, type Failure } from '../../src/net/failure.ts';
-import { type Listener, openSocket } from '../node-socket.ts';
+import { openSocket } from '../node-socket.ts';
 
 /** A peer that a fetch talks to. */
 export interface FetchPeer {

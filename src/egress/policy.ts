@@ -152,7 +152,7 @@ const specialNames: readonly (readonly [suffix: string, what: string, document: 
 ];
 
 const ALLOWED: Verdict = { allowed: true };
-const denied = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
+export const denied = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
 
 /**
  * Judges a host before it is resolved: by the operator's lists, then by what is public.

@@ -11,6 +11,12 @@ import type { Deadlines } from './deadlines.ts';
 import { egressDenied, GatewayError } from './failure.ts';
 import { netLimits } from './limits.ts';
 
+/** Listens to one conversation. The octets are valid during the call only. */
+export interface Listener {
+  sent(octets: Uint8Array): void;
+  received(octets: Uint8Array): void;
+}
+
 /** A TCP socket of a platform. Workers have its members; Node’s sockets are wrapped. */
 interface PlatformSocket {
   readonly readable: ReadableStream;

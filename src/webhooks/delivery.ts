@@ -4,7 +4,7 @@ import {
   type Approach,
   approach,
   type Denial,
-  type EgressRule,
+  denied,
   isExempt,
   judgeAnswers,
   type Verdict,
@@ -86,9 +86,8 @@ function unknownName({ sender: { allowHosts } }: WebhookPolicy): HostListing | n
   return allowHosts !== null && allowHosts.names.size + allowHosts.parents.size > 0 ? 'allowed' : null;
 }
 
-const denial = (rule: EgressRule, detail: string): Denial => ({ allowed: false, rule, detail });
-const UNSEEN = denial('left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.');
-const NOT_A_PORT = denial('port', 'The port is not on the list of allowed ports.');
-const NO_ADDRESS = denial('address', 'This is not an IP address.');
+const UNSEEN = denied('left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.');
+const NOT_A_PORT = denied('port', 'The port is not on the list of allowed ports.');
+const NO_ADDRESS = denied('address', 'This is not an IP address.');
 const denialOf = (listing: Refused, what: 'host' | 'address'): Denial =>
-  denial('left-alone', refusalText(listing, `The ${what}`));
+  denied('left-alone', refusalText(listing, `The ${what}`));

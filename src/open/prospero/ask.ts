@@ -1,5 +1,7 @@
 /** Asks Prospero servers by datagrams, over the sockets and the resolver of a platform. */
+
 import type { EgressPolicy } from '../../egress/policy.ts';
+import type { Listener } from '../../net/connection.ts';
 import { underSignal } from '../../net/deadline.ts';
 import { type DatagramPeer, findPeer, type Resolver } from '../../net/peer.ts';
 import { type CreateSocket, exchangeDatagrams } from '../../protocols/prospero/datagrams.ts';
@@ -12,12 +14,7 @@ interface DatagramNetwork {
   readonly resolve: Resolver;
   readonly createSocket: CreateSocket;
   /** Hears the question, and the answer if there is one; `null` = nobody listens. */
-  readonly listen: ((peer: DatagramPeer) => DatagramListener | null) | null;
-}
-
-interface DatagramListener {
-  sent(octets: Uint8Array): void;
-  received(octets: Uint8Array): void;
+  readonly listen: ((peer: DatagramPeer) => Listener | null) | null;
 }
 
 /**
