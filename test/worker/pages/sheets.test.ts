@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkTarget } from '../../../worker/pages/explorer/checked-link.ts';
 import { ExtractedLinks } from '../../../worker/pages/explorer/extracted-links.ts';
-import { LinkChecker } from '../../../worker/pages/explorer/links-check.ts';
+import { ServiceCheck } from '../../../worker/pages/explorer/links-check.ts';
 import { archiveDateOf } from '../../../worker/pages/explorer/links-dates.ts';
 import { decodeFile, faultOf } from '../../../worker/pages/explorer/links-file.ts';
 import { Sheet } from '../../../worker/pages/explorer/links-sheet.ts';
@@ -126,7 +126,7 @@ describe('a check', () => {
     const results = new Map<string, string>();
     const events = { checked: (target: string, { status }: { status: string }) => results.set(target, status) };
     const { signal } = new AbortController();
-    const run = new LinkChecker('/v1/check', targets, { ...events, waiting: () => undefined }, signal).run();
+    const run = new ServiceCheck('/v1/check', targets, { ...events, waiting: () => undefined }, signal).run();
     run.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(within);
     await Promise.race([run, Promise.resolve().then(() => Promise.reject(new Error('not yet')))]);

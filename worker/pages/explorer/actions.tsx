@@ -12,7 +12,7 @@ import { type ExplorerQuery, queryParameters, queryString } from './query.ts';
  * Beginnings of canonical URLs that this service opens: `gopher:`, `go://` for links that name a server, `afs://cell/`.
  * An attribute of the page has them, so that its script can name the button while somebody types.
  */
-export type OpenedLinks = readonly string[];
+type OpenedLinks = readonly string[];
 
 /** Draws the QR code; `failed` if the function could not be loaded. */
 type DrawQr = typeof drawQrPath | 'failed';

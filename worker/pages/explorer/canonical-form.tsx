@@ -7,7 +7,7 @@ import { breakable, Clamped, withNamedControls } from '../parts/shown-text.tsx';
 import type { ExplorerQuery } from './query.ts';
 
 /** A run of characters that both texts have, or that only this text has. */
-export interface DifferenceRun {
+interface DifferenceRun {
   readonly text: string;
   readonly same: boolean;
 }

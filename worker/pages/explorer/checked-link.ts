@@ -1,11 +1,11 @@
 /** What is sent of a link to `/v1/check` of this service, and what its answer says. */
 import { type CheckStatus, isStatus } from '../../../src/open/statuses.ts';
 import { WITH_DEFAULT_SERVER } from '../../../src/text/scheme-names.ts';
-import { withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { withoutUserInfoAndFragment } from '../../../src/uri/user-info.ts';
 import type { LineAnswer } from './links-lines.ts';
 
 /** Where a copy may be. Nobody has asked the archive. */
-export interface ArchiveAddress {
+interface ArchiveAddress {
   readonly name: string;
   readonly url: string;
   /** The address with `{date}` in it; `null` = the archive's addresses have no date. */
@@ -13,7 +13,7 @@ export interface ArchiveAddress {
 }
 
 /** What the service says about a link. */
-export interface CheckedLink {
+export interface CheckResult {
   readonly status: CheckStatus;
   /** One sentence. It may quote the server. */
   readonly detail: string;
@@ -33,11 +33,11 @@ export interface CheckedLink {
 export function checkTarget(canonical: string): string | null {
   const [, scheme = '', slashes] = /^([a-z][a-z\d+.-]*):(\/\/[^/?#])?/.exec(canonical) ?? [];
   if (scheme === 'file' || (slashes === undefined && !WITH_DEFAULT_SERVER.includes(scheme))) return null;
-  return /[@#]/.test(canonical) ? withoutUserInfo(canonical).replace(/#.*$/, '') : canonical;
+  return /[@#]/.test(canonical) ? withoutUserInfoAndFragment(canonical) : canonical;
 }
 
 /** The answer about a link that is not sent. */
-export const NO_SERVER: CheckedLink = {
+export const NO_SERVER: CheckResult = {
   status: 'not-checked',
   detail: 'No server can be asked about a link of this kind.',
   ...{ location: null, checkedAt: '', archives: [] },
@@ -52,7 +52,7 @@ export function waitOf({ status, reason }: LineAnswer): 'client' | 'server' | 'r
   return reason === 'connection-limit' ? 'request' : null;
 }
 
-export function resultOf(answer: LineAnswer): CheckedLink {
+export function resultOf(answer: LineAnswer): CheckResult {
   const { status, detail, location, checkedAt, archives } = answer;
   return {
     // A problem says why the service did not ask.

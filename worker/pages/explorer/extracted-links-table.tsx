@@ -14,7 +14,7 @@ import { LinkRows, type Results, type SheetRow, SheetRows } from './links-rows.t
 export const PAGE_ROWS = 50;
 
 /** What a script shows of the table. */
-export interface TablePage {
+interface TablePage {
   /** The number of the page, from 0. */
   readonly page: number;
   /** Rows on all pages together. */

@@ -7,10 +7,8 @@ import { findingsIn, isLink } from '../../../src/text/findings.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
-
 import { isKnownScheme } from '../../../src/text/schemes.ts';
-import type { CheckedLink } from './checked-link.ts';
-
+import type { CheckResult } from './checked-link.ts';
 import type { Sheet } from './links-sheet.ts';
 
 export interface ExtractedLink {
@@ -26,7 +24,7 @@ export interface ExtractedLink {
   /** Whether the text only has a name of a host, or something else without a scheme, each time. */
   guessed: boolean;
   /** `null` = nobody has asked. */
-  checked: CheckedLink | null;
+  checked: CheckResult | null;
   /** The short link; empty if none could be made, `null` = nobody has asked for one. */
   short: string | null;
 }

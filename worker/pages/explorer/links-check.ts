@@ -3,7 +3,7 @@
  * a pause when the service asks for one. What it could not ask comes again, as long as nobody stops it.
  */
 import { Turns } from '../../../src/net/turns.ts';
-import { type CheckedLink, resultOf, waitOf } from './checked-link.ts';
+import { type CheckResult, resultOf, waitOf } from './checked-link.ts';
 import { type LineAnswer, postLines, RATE_PERIOD_S, Refusal, sleep, WaitRequest } from './links-lines.ts';
 
 /** Requests at the same time. */
@@ -19,13 +19,13 @@ const BACKOFF_S = 2;
 
 export interface CheckEvents {
   /** @param target - as in the list of targets */
-  readonly checked: (target: string, result: CheckedLink) => void;
+  readonly checked: (target: string, result: CheckResult) => void;
   /** @param until - the time when the next request is sent, in milliseconds of the epoch; `null` = now */
   readonly waiting: (until: number | null) => void;
 }
 
 /** One run over a list of targets. */
-export class LinkChecker {
+export class ServiceCheck {
   readonly #address: string;
   readonly #targets: readonly string[];
   readonly #events: CheckEvents;

@@ -5,7 +5,7 @@ import { CHANGED, DUPLICATES, isWeb, type LinkFilter, NOT_WEB, PROBLEMS, type Ta
 import type { SheetColumn } from './links-sheet.ts';
 
 /** A run over all links, which somebody starts with a button. */
-export interface Run {
+export interface RunProgress {
   readonly state: 'idle' | 'running' | 'stopped' | 'done';
   /** How many links there are for it. */
   readonly total: number;
@@ -23,18 +23,18 @@ export interface Controls {
   readonly filter: LinkFilter;
   /** How many rows each of the filters shows. */
   readonly counts: Readonly<Record<'all' | typeof PROBLEMS | typeof CHANGED | typeof DUPLICATES, number>>;
-  readonly check: Run;
+  readonly check: RunProgress;
   /** Links that name no server, which are not sent. */
   readonly unsent: number;
   /** `null` = this service makes no short links. */
-  readonly shorten: Run | null;
+  readonly shorten: RunProgress | null;
   /** `null` = a text that is no sheet. */
   readonly sheet: SheetControls | null;
   /** The host of this service. */
   readonly service: string;
 }
 
-export interface SheetControls {
+interface SheetControls {
   readonly columns: readonly SheetColumn[];
   readonly linkColumn: number;
   readonly dateColumn: number | null;
@@ -153,7 +153,7 @@ function noteOf({ check: { state, total, done }, service, sheet, unsent }: Contr
   return [sent, kept, ...(unsent > 0 ? [unsentText(unsent)] : [])].join(' ');
 }
 
-const CHECK_BUTTON: Readonly<Record<Run['state'], (left: number) => string>> = {
+const CHECK_BUTTON: Readonly<Record<RunProgress['state'], (left: number) => string>> = {
   idle: (left) => `Check ${counted(left, 'link')}`,
   running: () => 'Stop',
   stopped: (left) => `Check the other ${grouped(left)}`,
@@ -200,13 +200,13 @@ export function ShortenPanel({ controls }: { readonly controls: Controls }): VNo
   );
 }
 
-function endedText({ total, refused: { count, reason } }: Run): string {
+function endedText({ total, refused: { count, reason } }: RunProgress): string {
   if (count === 0) return `All ${grouped(total)} short links are ready.`;
   return `${grouped(total - count)} of ${grouped(total)} short links are ready. ${grouped(count)} refused: ${reason}`;
 }
 
 /** What screen readers announce of a run: waits, errors and its end, but not each link. */
-function RunStatus({ run, ended }: { readonly run: Run; readonly ended: string }): VNode {
+function RunStatus({ run, ended }: { readonly run: RunProgress; readonly ended: string }): VNode {
   const { state, wait, error } = run;
   return (
     <>

@@ -22,7 +22,7 @@ export const RATE_PERIOD_S = 60;
 /** The members of an answer that pages read. A problem has a number as its status. */
 export type LineAnswer = Readonly<Record<string, unknown>>;
 
-export interface LinesRequest {
+interface LinesRequest {
   readonly address: string;
   readonly items: readonly unknown[];
   readonly signal: AbortSignal;

@@ -20,7 +20,7 @@ const COLUMNS = [
   'waypost_short_link',
 ] as const;
 
-export interface SheetLinks {
+interface SheetLinks {
   readonly sheet: Sheet;
   /** The link of each record; `null` = the header, or a cell without one. */
   readonly rows: readonly (ExtractedLink | null)[];

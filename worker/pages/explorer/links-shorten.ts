@@ -4,7 +4,7 @@ import { type LineAnswer, postLines, Refusal, sleep, WaitRequest } from './links
 /** Links of a request: as many as the service stores together. */
 const BATCH = 200;
 
-export interface ShortenRequest {
+interface ShortenRequest {
   /** Of `/v1/links`. */
   readonly address: string;
   readonly token: string;

@@ -124,13 +124,13 @@ function Parts({ resolution: { canonical, components } }: { readonly resolution:
   );
 }
 
-interface MembersProps {
+interface MeaningProps {
   readonly of: object;
   /** The names of some of them, for people. */
   readonly labels?: Readonly<Record<string, string | undefined>>;
 }
 
-function Members({ of, labels = {} }: MembersProps): VNode {
+function Members({ of, labels = {} }: MeaningProps): VNode {
   return (
     <Details
       rows={Object.entries(of).map(([name, value]): Detail => [labels[name] ?? labelOf(name), detailValue(value)])}

@@ -60,14 +60,14 @@ function partsOfInput(input: string, options: Options): readonly Part[] {
 }
 
 /** One change of a step, and how often the step made it. */
-export interface StepChange {
+interface StepChange {
   readonly before: string;
   readonly after: string;
   times: number;
 }
 
 /** What one rule did to one part, however often: thirty encoded spaces in a name are one step. */
-export interface Step {
+interface RuleStep {
   /** The first diagnostic of the step. */
   readonly diagnostic: Diagnostic;
   readonly part: PartName | null;
@@ -75,9 +75,9 @@ export interface Step {
   readonly changes: StepChange[];
 }
 
-export interface NumberedSteps {
+interface NumberedSteps {
   /** The first one has the number 1. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly RuleStep[];
   /** For each diagnostic, the number of its step. */
   readonly numbers: readonly number[];
 }
@@ -88,7 +88,7 @@ export interface NumberedSteps {
  * `[{ before: ' ', after: '%20', times: 2 }]`.
  */
 export function numberSteps(diagnostics: readonly Diagnostic[], parts: readonly (PartName | null)[]): NumberedSteps {
-  const steps: Step[] = [];
+  const steps: RuleStep[] = [];
   const numberByKey = new Map<string, number>();
   const changeByKey = new Map<string, StepChange>();
   const numbers = diagnostics.map((diagnostic, index) => {
@@ -114,7 +114,7 @@ const RESOLUTION: Specification = { document: 'RFC 3986', section: '5.2' };
 interface StepsProps {
   /** Whether the input is the canonical form itself. */
   readonly same: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly RuleStep[];
   /** How many diagnostics belong to no step, because the library does not list them. */
   readonly omitted: number;
 }
@@ -144,7 +144,7 @@ export function Steps({ same, steps, omitted }: StepsProps): VNode {
 
 const MOST_CHANGES = 12;
 
-function StepItem({ step: { diagnostic, part, changes } }: { readonly step: Step }): VNode {
+function StepItem({ step: { diagnostic, part, changes } }: { readonly step: RuleStep }): VNode {
   const { code, severity, message, spec } = diagnostic;
   const more = changes.length - MOST_CHANGES;
   return (

@@ -14,8 +14,8 @@ import {
   PROBLEMS,
 } from '../extracted-links.ts';
 import { type ExtractedLinksProps, PAGE_ROWS } from '../extracted-links-table.tsx';
-import { type CheckEvents, LinkChecker } from '../links-check.ts';
-import type { Controls, Run } from '../links-controls.tsx';
+import { type CheckEvents, ServiceCheck } from '../links-check.ts';
+import type { Controls, RunProgress } from '../links-controls.tsx';
 import type { decodeFile } from '../links-file.ts';
 import type { SheetRow } from '../links-rows.tsx';
 import type { Sheet } from '../links-sheet.ts';
@@ -23,7 +23,7 @@ import { dateOf, sheetWithLinks } from '../links-sheet-download.ts';
 import { makeShortLinks } from '../links-shorten.ts';
 
 /** What was read. */
-export interface Source extends Pick<Options, 'dialect'> {
+export interface ReadSource extends Pick<Options, 'dialect'> {
   /** The address of this service, without a slash at the end. */
   readonly root: string;
   readonly makesShortLinks: boolean;
@@ -42,7 +42,7 @@ const REFRESH_MS = 250;
 
 /** A run, with what stops it. */
 interface OwnRun {
-  state: Run['state'];
+  state: RunProgress['state'];
   error: string | null;
   /** When the service takes more, in milliseconds of the epoch. */
   until: number;
@@ -55,7 +55,7 @@ const newRun = (): OwnRun => ({
 });
 
 export class LinksSession {
-  readonly #source: Source;
+  readonly #source: ReadSource;
   readonly #show: (table: ExtractedLinksProps) => void;
   #links: ExtractedLinks;
   /** The link of each record of a sheet. */
@@ -76,7 +76,7 @@ export class LinksSession {
    * @param show - called with the table each time that it changes
    */
   constructor(
-    source: Source,
+    source: ReadSource,
     links: ExtractedLinks,
     rows: readonly (ExtractedLink | null)[],
     show: (table: ExtractedLinksProps) => void,
@@ -196,7 +196,7 @@ export class LinksSession {
       this.#done.check += 1;
       this.#showSoon();
     };
-    await new LinkChecker(address, left, { checked, waiting }, signal).run();
+    await new ServiceCheck(address, left, { checked, waiting }, signal).run();
   }
 
   async #shorten(token: string, signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
@@ -297,7 +297,7 @@ export class LinksSession {
     };
   }
 
-  #runOf(name: RunName, total: number): Run {
+  #runOf(name: RunName, total: number): RunProgress {
     const { state, error, until, refused } = this.#runs[name];
     const wait = Math.max(0, Math.ceil((until - Date.now()) / 1000));
     return { state, total, done: this.#done[name], wait, error, refused };

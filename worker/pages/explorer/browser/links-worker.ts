@@ -9,10 +9,10 @@ import type { ExtractedLinksProps } from '../extracted-links-table.tsx';
 import { decodeFile, faultOf } from '../links-file.ts';
 import { Sheet } from '../links-sheet.ts';
 import { withoutParser } from '../text-reader.ts';
-import { LinksSession, type RunName, type Source } from './links-session.ts';
+import { LinksSession, type ReadSource, type RunName } from './links-session.ts';
 import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 
-interface ReadCommand extends Pick<Source, 'dialect' | 'root' | 'makesShortLinks'> {
+interface ReadCommand extends Pick<ReadSource, 'dialect' | 'root' | 'makesShortLinks'> {
   readonly kind: 'read';
   readonly text: string | File;
 }
