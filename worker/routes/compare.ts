@@ -16,7 +16,7 @@ export const compare: Route = {
     // Errors name the parameter.
     const canonical = readUrlParameter(canonicalize, 'a', a, options);
     readUrlParameter(canonicalize, 'b', b, options);
-    context.notes.scheme = loggedScheme(schemeOf(canonical));
+    context.notes.scheme = loggedScheme(schemeOfCanonical(canonical));
     return answer(context, JSON_TYPE, jsonLine(compareUrls(a, b, options)));
   },
 };
@@ -27,13 +27,13 @@ export const relativize: Route = {
     const type = negotiate(context.request.headers.get('Accept'), [JSON_TYPE, 'text/plain']);
     const canonical = readUrlParameter(canonicalize, 'url', url, options);
     const from = readUrlParameter(canonicalize, 'base', base, options);
-    context.notes.scheme = loggedScheme(schemeOf(canonical));
+    context.notes.scheme = loggedScheme(schemeOfCanonical(canonical));
     const reference = relativizeUrl(url, base, options);
     if (type === 'text/plain') return answer(context, TEXT_TYPE, `${reference}\n`);
     return answer(context, JSON_TYPE, jsonLine({ reference, canonical, base: from }));
   },
 };
 
-function schemeOf(canonical: string): string {
+function schemeOfCanonical(canonical: string): string {
   return canonical.slice(0, canonical.indexOf(':'));
 }

@@ -57,7 +57,7 @@ async function answerText(context: RequestContext, path: string, type = TEXT_TYP
 }
 
 /** Our own HTML, which `worker/build` renders, and its first sentences, for search engines. */
-async function textOf(path: string, context: RequestContext) {
+async function documentText(path: string, context: RequestContext) {
   const root = rootOf(context);
   const fragment = withOrigin(await readAsset(path, context), root);
   return {
@@ -74,7 +74,7 @@ function firstParagraph(fragment: string): string {
 
 async function docsPage(context: RequestContext, topic: string): Promise<Response> {
   const { fingerprint } = context.environment;
-  const { content, preview } = await textOf(fragmentOf(topic), context);
+  const { content, preview } = await documentText(fragmentOf(topic), context);
   return cacheablePage(context, {
     title: topics.get(topic) ?? 'Documentation',
     section: 'api',
@@ -109,7 +109,7 @@ export const llms: Route = { GET: (context) => answerText(context, assets.models
 export const problems: Route = {
   async GET(context) {
     if (!isForBrowsers(context)) return answerText(context, assets.problemsText);
-    const { content, preview } = await textOf(assets.problems, context);
+    const { content, preview } = await documentText(assets.problems, context);
     const page = {
       title: 'Errors and notes',
       script: assetHref(assets.problemsScript, context.environment.fingerprint),
@@ -131,7 +131,7 @@ export const owners: Route = {
     return cacheablePage(context, {
       title: 'For site owners',
       script: assetHref(assets.ownersScript, context.environment.fingerprint),
-      ...(await textOf(assets.owners, context)),
+      ...(await documentText(assets.owners, context)),
     });
   },
 };
@@ -141,7 +141,7 @@ export const ownLinks: Route = {
   async GET(context) {
     const { keyring, LINKS, fingerprint } = context.environment;
     const isOff = keyring.isEmpty || LINKS === undefined;
-    const { content, preview } = await textOf(assets.ownLinks, context);
+    const { content, preview } = await documentText(assets.ownLinks, context);
     return cacheablePage(context, {
       title: 'Your short links',
       section: 'links',
@@ -167,7 +167,7 @@ export const ownLinks: Route = {
 export const privacy: Route = {
   async GET(context) {
     const { contact } = context.environment;
-    const { content, preview } = await textOf(assets.privacy, context);
+    const { content, preview } = await documentText(assets.privacy, context);
     const page = {
       title: 'Privacy',
       preview,

@@ -18,7 +18,7 @@ export const qr: Route = {
       context.notes.scheme = loggedScheme(link.scheme);
       const { open } = apiLinksOf(link, rootOf(context));
       if (open === null) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
-      return codeOf(open);
+      return qrCodeOf(open);
     });
   },
 };
@@ -29,10 +29,10 @@ const SVG_TYPE = 'image/svg+xml';
 
 /** Responds with the QR code of an address. @throws RequestError 400 for one that is too long */
 export function answerQr(context: RequestContext, address: string): Response {
-  return answer(context, SVG_TYPE, codeOf(address));
+  return answer(context, SVG_TYPE, qrCodeOf(address));
 }
 
-function codeOf(address: string): string {
+function qrCodeOf(address: string): string {
   const image = qrImage(address);
   if (image !== null) return image;
   const message = 'The link is too long for a QR code.';

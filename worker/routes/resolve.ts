@@ -68,7 +68,10 @@ function readOne(context: RequestContext) {
   const { url, ...defaults } = readParameters(context.query, Resolve);
   const resolution = readUrlParameter(explainer(defaults, rootOf(context)), 'url', url, optionsOf(defaults));
   context.notes.scheme = loggedScheme(resolution.scheme);
-  return { resolution, short: defaults.fields === undefined ? null : fieldOf(defaults.fields, resolution.canonical) };
+  return {
+    resolution,
+    short: defaults.fields === undefined ? null : resolvedField(defaults.fields, resolution.canonical),
+  };
 }
 
 function optionsOf({ base, dialect, lax }: ResolveMany): Options {
@@ -103,7 +106,7 @@ function explainer({ unwrap }: ResolveMany, root: string): (url: string, options
   return (url, options) => explainBehindGateway(url, { ...options, wayposts: [root] });
 }
 
-function fieldOf(field: NonNullable<ResolveMany['fields']>, canonical: Canonical) {
+function resolvedField(field: NonNullable<ResolveMany['fields']>, canonical: Canonical) {
   if (field === 'canonical') return { text: canonical, record: { canonical } };
   const surt = surtOf(canonical);
   return { text: surt, record: { surt } };
@@ -120,7 +123,7 @@ function answerItem(value: unknown, defaults: ResolveMany, root: string): Resolv
     unwrap === undefined
       ? readUrlParameter(canonicalize, 'url', url, settings)
       : readUrlParameter(explainer(defaults, root), 'url', url, settings).canonical;
-  return fieldOf(fields, canonical).record;
+  return resolvedField(fields, canonical).record;
 }
 
 export const schemes: Route = {
@@ -128,7 +131,7 @@ export const schemes: Route = {
     readParameters(context.query, None);
     const answers = [...registry.values()].map(
       ({ name, kind, title, defaultPort, specifications, example }: Scheme) => {
-        const gateway = gatewayOf(name, context.environment);
+        const gateway = gatewayAddress(name, context.environment);
         return { name, kind, title, defaultPort, specifications, gateway, example };
       },
     );
@@ -137,7 +140,7 @@ export const schemes: Route = {
 };
 
 /** `self`, `self, by a relay`, `none`, or the template of another gateway. */
-function gatewayOf(scheme: string, environment: Environment): string {
+function gatewayAddress(scheme: string, environment: Environment): string {
   const setting = gatewaySettingOf(scheme, environment);
   if (setting === 'self' && environment.builtIn.relayed.has(scheme)) return 'self, by a relay';
   return typeof setting === 'string' ? setting : setting.text;

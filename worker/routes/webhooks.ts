@@ -137,7 +137,7 @@ const ALLOWED_RATE = 120;
 
 export const hooks: Route = {
   async POST(context) {
-    const { message, mediaType } = await readMessage(context);
+    const { message, mediaType } = await readWebhook(context);
     const { type, data } = readEvent(message.body, mediaType);
     const { url, urls = url === undefined ? [] : [url], policy = {} } = data;
     checkCount(urls);
@@ -168,7 +168,7 @@ interface Received {
 }
 
 /** Reads the message of a request and checks its signature. */
-async function readMessage({ environment, request }: RequestContext): Promise<Received> {
+async function readWebhook({ environment, request }: RequestContext): Promise<Received> {
   const { webhookSecrets } = environment;
   if (webhookSecrets.length === 0) throw disabled();
   const mediaType = bodyMediaType(request, EVENT_TYPES);
