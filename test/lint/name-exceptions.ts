@@ -15,6 +15,7 @@ export const ENTRIES: readonly Entry[] = [
   { files: /^worker\/mounted\/\w+\.ts$/, by: 'worker/build/package/bundle-gateways.ts, as entries of the package' },
   { files: /^worker\/build\/package\/node-20\.ts$/, by: 'the bundler, in place of what Node 20 does not have' },
   { files: /^worker\/pages\/explorer\/browser\/on-demand\.ts$/, by: 'the bundler, in place of parts of the library' },
+  { files: /^worker\/self-host\/disk-cache\.ts$/, by: 'workerd, which configuration.ts tells the name of its class' },
   { files: /^bin\/network\/commands\.ts$/, by: 'bin/network-module.ts, by its path' },
 ];
 

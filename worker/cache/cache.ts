@@ -8,23 +8,24 @@
  */
 import { Deadline, timedOut, underSignal } from '../../src/net/deadline.ts';
 import type { GatewayError } from '../../src/net/failure.ts';
+import type { HeaderFields } from '../http/headers.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type Notes, newNotes } from '../log.ts';
 import { type Environment, perEnvironment } from '../settings/environment.ts';
 import { limits } from '../settings/limits.ts';
-import { Copies, type Copy, type Fields, fieldsOf, type SharedRequest } from './copies.ts';
+import { Copies, type Copy, headerFieldsOf, type SharedRequest } from './copies.ts';
 import { type FlightAnswer, Flights, hasBeginning, type SharedAnswer } from './flights.ts';
 import { answerFor, ownAnswer, type ReaderAnswer } from './reader-answer.ts';
 import { SharedBody } from './shared-body.ts';
 
 /** Asks the server. */
-export type Ask = (context: RequestContext) => Promise<Response>;
+export type AskServer = (context: RequestContext) => Promise<Response>;
 
-export interface Question {
+interface Question {
   readonly request: SharedRequest;
   /** The context of the reader. */
   readonly context: RequestContext;
-  readonly ask: Ask;
+  readonly ask: AskServer;
   /** Whether the policy lets anybody see this server, asked before a copy is shown. */
   readonly mayShowCopy: () => boolean;
 }
@@ -121,7 +122,7 @@ class Cache {
     { length, notes }: { readonly length: number | null; readonly notes: Notes },
   ): Promise<SharedAnswer> {
     const { status } = response;
-    const headers = fieldsOf(response);
+    const headers = headerFieldsOf(response);
     const isKept = this.copies.lifetimeOf(request, status, headers) > 0;
     const body = response.body === null ? null : this.#share(response.body);
     return {
@@ -138,7 +139,7 @@ class Cache {
     };
   }
 
-  async #keep(request: SharedRequest, headers: Fields, body: SharedBody): Promise<void> {
+  async #keep(request: SharedRequest, headers: HeaderFields, body: SharedBody): Promise<void> {
     const whole = await body.whole;
     if (whole !== null) await this.copies.keep(request, headers, whole);
   }

@@ -8,6 +8,7 @@
 import CachePolicy from 'http-cache-semantics';
 import { BoundedMap } from '../../src/bounded-map.ts';
 import { codeOf, type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
+import type { HeaderFields } from '../http/headers.ts';
 import { type CopyBlock, purgeAddress } from './copy-block.ts';
 
 /** What a request for a shared answer consists of. */
@@ -18,7 +19,7 @@ export interface SharedRequest {
   readonly root: string;
   readonly url: string;
   /** The headers that the gateways read: which of the views of a link the client wants. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HeaderFields;
   /** The value of `Cache-Control` of the client, which may ask for a copy younger than most get; empty = none. */
   readonly cacheControl: string;
 }
@@ -30,12 +31,9 @@ export interface CopyStore {
   delete(key: string): Promise<boolean>;
 }
 
-/** The headers of an answer in lower case. */
-export type Fields = Readonly<Record<string, string>>;
-
 /** A copy of an answer. Whoever does not read its body cancels it. */
 export interface Copy {
-  readonly headers: Fields;
+  readonly headers: HeaderFields;
   readonly body: ReadableStream<Uint8Array> | null;
   /** Since the server answered, in seconds. */
   readonly age: number;
@@ -44,7 +42,7 @@ export interface Copy {
 }
 
 /** How a request is answered, with a copy or without. */
-export interface Answering<Answer> {
+interface CopyReading<Answer> {
   /** Whether the policy lets anybody see this server, asked before a copy is shown. */
   readonly mayShowCopy: () => boolean;
   /** Answers with a copy. The failure is why it is shown although it is not fresh; `null` = it is fresh. */
@@ -105,7 +103,7 @@ export class Copies {
    *
    * @throws as `make`, if there is no such copy
    */
-  async read<Answer>(request: SharedRequest, { mayShowCopy, show, make }: Answering<Answer>): Promise<Answer> {
+  async read<Answer>(request: SharedRequest, { mayShowCopy, show, make }: CopyReading<Answer>): Promise<Answer> {
     const before = this.#recentFailure(request);
     const copy = mayShowCopy() ? await this.find(request) : null;
     if (copy?.isFresh) return show(copy, null);
@@ -136,10 +134,10 @@ export class Copies {
 
   /** The copy that may be shown if the server does not answer; `null` if there is none. */
   async find(request: SharedRequest): Promise<Copy | null> {
-    const key = await keyOf(request);
+    const key = await copyKey(request);
     const response = await this.#ask((store) => store.match(key), { isLookup: true });
     if (response === null || response === undefined) return null;
-    const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = fieldsOf(response);
+    const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = headerFieldsOf(response);
     // What the store says about itself is not part of the answer.
     const { 'cf-cache-status': _, ...others } = fields;
     const age = Math.max(0, Math.floor((this.#now() - Number(storedAt)) / 1000));
@@ -154,14 +152,14 @@ export class Copies {
   }
 
   /** How long an answer may be kept, in seconds; 0 = not at all. */
-  lifetimeOf(request: SharedRequest, status: number, headers: Fields): number {
+  lifetimeOf(request: SharedRequest, status: number, headers: HeaderFields): number {
     if (status !== 200) return 0;
     const policy = policyOf(request, headers);
     return policy.storable() ? policy.maxAge() : 0;
   }
 
   /** Keeps a whole answer. */
-  async keep(request: SharedRequest, headers: Fields, body: Uint8Array): Promise<void> {
+  async keep(request: SharedRequest, headers: HeaderFields, body: Uint8Array): Promise<void> {
     const seconds = this.lifetimeOf(request, 200, headers);
     if (seconds === 0) return;
     const { vary, 'server-timing': _, ...others } = headers;
@@ -173,12 +171,12 @@ export class Copies {
       [STORED_AT]: String(this.#now()),
       ...(vary !== undefined && { [VARY]: vary }),
     };
-    await this.#ask(async (store) => store.put(await keyOf(request), new Response(body, { headers: stored })));
+    await this.#ask(async (store) => store.put(await copyKey(request), new Response(body, { headers: stored })));
   }
 
   /** Forgets a copy that is no longer true. */
   async forget(request: SharedRequest): Promise<void> {
-    await this.#ask(async (store) => store.delete(await keyOf(request)));
+    await this.#ask(async (store) => store.delete(await copyKey(request)));
   }
 
   /** Forgets the copies of what is blocked, of every reader. The Cache API of the platform cannot do that. */
@@ -201,18 +199,18 @@ export class Copies {
 }
 
 /** The key in the store. The digest keeps addresses of any length, and nobody can find two requests with one key. */
-async function keyOf({ identity, root }: SharedRequest): Promise<string> {
+async function copyKey({ identity, root }: SharedRequest): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(identity));
   const name = Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('');
   return `${root}/${name}?copy`;
 }
 
 /** The headers of an answer, with names in lower case. */
-export function fieldsOf({ headers }: Response): Record<string, string> {
+export function headerFieldsOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+function lowerCase(headers: HeaderFields): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -220,7 +218,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
 export const FOR_SHARED_CACHES = 'cdn-cache-control';
 
 /** What HTTP says about an answer. A server that names no time for its answers does not want them kept. */
-function policyOf(request: SharedRequest, headers: Fields): CachePolicy {
+function policyOf(request: SharedRequest, headers: HeaderFields): CachePolicy {
   return new CachePolicy(
     { method: 'GET', headers: lowerCase(request.headers) },
     { status: 200, headers: { ...headers, 'cache-control': headers[FOR_SHARED_CACHES] ?? headers['cache-control'] } },

@@ -3,8 +3,8 @@
  * and all get the same. The flight is abandoned when all have left. The first request stays alive for the others.
  */
 import { GatewayError } from '../../src/net/failure.ts';
+import type { HeaderFields } from '../http/headers.ts';
 import type { Notes } from '../log.ts';
-import type { Fields } from './copies.ts';
 import type { SharedBody } from './shared-body.ts';
 
 /** What a reader is told of a copy. */
@@ -20,7 +20,7 @@ export interface SharedAnswer {
   readonly kind: 'shared';
   readonly status: number;
   /** With names in lower case. */
-  readonly headers: Fields;
+  readonly headers: HeaderFields;
   readonly body: SharedBody | null;
   /** In octets; `null` = unknown. */
   readonly length: number | null;
@@ -47,10 +47,10 @@ export interface LongAnswer {
 export type FlightAnswer = SharedAnswer | LongAnswer;
 
 /** Asks for the answer. The signal aborts when nobody waits any more. */
-export type Make = (signal: AbortSignal) => Promise<FlightAnswer>;
+type Make = (signal: AbortSignal) => Promise<FlightAnswer>;
 
 /** A place in a flight, for one reader. */
-export interface Place {
+export interface FlightPlace {
   readonly answer: Promise<FlightAnswer>;
   /** Whether this reader began the flight. */
   readonly isFirst: boolean;
@@ -63,7 +63,7 @@ export class Flights {
   readonly #flights = new Map<string, Flight>();
 
   /** A place in the flight of a key, which begins if there is none. @param waitUntil - keeps the first request alive */
-  read(key: string, make: Make, waitUntil: (work: Promise<unknown>) => void): Place {
+  read(key: string, make: Make, waitUntil: (work: Promise<unknown>) => void): FlightPlace {
     const known = this.#flights.get(key);
     if (known?.isOpen) return known.enter();
     const flight = new Flight(make);
@@ -105,7 +105,7 @@ class Flight {
   }
 
   /** One more reader. */
-  enter(): Place {
+  enter(): FlightPlace {
     this.#readers += 1;
     let inside = true;
     const leave = () => {

@@ -1,11 +1,12 @@
 /** What one reader gets of an answer that is for all. */
 import type { GatewayError } from '../../src/net/failure.ts';
+import type { HeaderFields } from '../http/headers.ts';
 import { matchesTag } from '../http/headers.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Notes } from '../log.ts';
 import { pump } from '../net/pump.ts';
-import { type Fields, FOR_SHARED_CACHES } from './copies.ts';
-import type { LongAnswer, Place, SharedAnswer } from './flights.ts';
+import { FOR_SHARED_CACHES } from './copies.ts';
+import type { FlightPlace, LongAnswer, SharedAnswer } from './flights.ts';
 
 /** The answer for one reader. */
 export interface ReaderAnswer {
@@ -18,7 +19,7 @@ export interface ReaderAnswer {
 export function answerFor(
   answer: SharedAnswer,
   context: RequestContext,
-  { isFirst, leave }: Pick<Place, 'isFirst' | 'leave'>,
+  { isFirst, leave }: Pick<FlightPlace, 'isFirst' | 'leave'>,
 ): ReaderAnswer {
   const { status, body, length, copy } = answer;
   const stale = copy?.failure ? { age: copy.age, failure: copy.failure } : null;
@@ -77,7 +78,7 @@ function cacheStatus({ copy, isKept }: SharedAnswer, isFirst: boolean): string {
 }
 
 /** Whether the client has this version (RFC 9110 §13.2.2). */
-function isUnchanged(asked: Headers, { etag, 'last-modified': lastModified }: Fields): boolean {
+function isUnchanged(asked: Headers, { etag, 'last-modified': lastModified }: HeaderFields): boolean {
   const tags = asked.get('If-None-Match');
   if (tags !== null) return etag !== undefined && matchesTag(tags, etag.replace(/^W\//, ''));
   const since = Date.parse(asked.get('If-Modified-Since') ?? '');

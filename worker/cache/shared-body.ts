@@ -28,7 +28,7 @@ interface SharingLimits {
 /** How many times the patience readers wait for the next octets. */
 const LONGEST_WAIT = 3;
 
-interface Reader {
+interface BodyReader {
   /** The index of the next chunk. */
   next: number;
   /** Octets taken. */
@@ -47,7 +47,7 @@ export class SharedBody {
   #first = 0;
   #octets = 0;
   #ending: 'none' | 'complete' | ProtocolError = 'none';
-  readonly #readers = new Set<Reader>();
+  readonly #readers = new Set<BodyReader>();
   #moved = Promise.withResolvers<void>();
   #arrived = Promise.withResolvers<void>();
   /** Resolves when the source has ended: to the whole body, or to `null` if it was too long or broke. */
@@ -78,7 +78,7 @@ export class SharedBody {
 
   /** A reader of the whole body. Call it only while {@link hasBeginning}. */
   join(): Body {
-    const reader: Reader = { next: 0, taken: 0, gone: false };
+    const reader: BodyReader = { next: 0, taken: 0, gone: false };
     this.#readers.add(reader);
     return new JoinedBody(
       () => this.#read(reader),
@@ -86,7 +86,7 @@ export class SharedBody {
     );
   }
 
-  #remove(reader: Reader): void {
+  #remove(reader: BodyReader): void {
     reader.gone = true;
     this.#readers.delete(reader);
     this.#wake();
@@ -107,7 +107,7 @@ export class SharedBody {
     this.#moved = Promise.withResolvers();
   }
 
-  async #read(reader: Reader): Promise<Uint8Array | null> {
+  async #read(reader: BodyReader): Promise<Uint8Array | null> {
     for (;;) {
       if (reader.gone) throw new ProtocolError('timeout', 'Others waited too long for this reader.');
       const chunk = this.#chunks[reader.next - this.#first];
@@ -146,7 +146,7 @@ export class SharedBody {
         this.#account(octets.byteLength);
         this.#announce();
       }
-      const whole = this.hasBeginning ? joined(this.#chunks, this.#octets) : null;
+      const whole = this.hasBeginning ? joinedChunks(this.#chunks, this.#octets) : null;
       this.#end('complete');
       return whole;
     } catch (cause) {
@@ -231,7 +231,7 @@ function readerOf(source: ReadableStream<Uint8Array>): () => Promise<Uint8Array 
   };
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joinedChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -10,7 +10,7 @@ import { type Fault, fault, RequestError, urlFault } from '../errors/request-err
 import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
 import type { AtBasePath } from './base-path.ts';
-import { HEADERS } from './headers.ts';
+import { HEADERS, type HeaderFields } from './headers.ts';
 
 /** The body of `application/problem+json`. */
 export interface Problem {
@@ -70,7 +70,7 @@ export function problemResponse(
 }
 
 /** The headers that the response for an error needs. */
-export function headersOfError(error: unknown): Readonly<Record<string, string>> {
+export function headersOfError(error: unknown): HeaderFields {
   if (error instanceof RequestError) return error.headers;
   return isFailure(error) ? gatewayErrorOf(error).headers : {};
 }

@@ -6,7 +6,7 @@
 import { isHost } from '../settings/own-address.ts';
 
 /** A request as workerd hands it over. */
-export interface HandedOver {
+interface ArrivedRequest {
   readonly url: string;
   readonly headers: Headers;
   /** With `clientIp`: the address and port of the other end of the connection. */
@@ -38,7 +38,7 @@ const PROXY_HEADERS = ['X-Forwarded-For', FORWARDED_SCHEME, 'X-Forwarded-Host', 
  * A proxy on this network reports the scheme as exactly `http` or `https`, and the client as the last address of
  * `X-Forwarded-For`. Another scheme is ignored, and so is all that a client from elsewhere reports.
  */
-export function arrivalOf({ url, headers, cf }: HandedOver): Arrival | null {
+export function arrivalOf({ url, headers, cf }: ArrivedRequest): Arrival | null {
   const host = headers.get('Host') ?? '';
   if (!isHost(host) || !url.startsWith(`http://${host}/`)) return null;
   const [, peer = ''] = /^\[?(?:::ffff:)?(.*?)\]?:\d+$/.exec(String(cf?.clientIp ?? '')) ?? [];

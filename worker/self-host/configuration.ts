@@ -6,7 +6,7 @@
 import { settingsTable } from '../settings/settings.ts';
 
 /** What a build knows. */
-export interface Build {
+interface Build {
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
   /** Identifies the build: the next one makes cached answers stale. */

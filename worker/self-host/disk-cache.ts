@@ -8,7 +8,7 @@ import { blockAt, type CopyBlock, coverOf } from '../cache/copy-block.ts';
 import { parseCacheSize } from '../settings/limits.ts';
 
 /** The bindings of the service. `CACHE` is `null` if the variable is not set. */
-interface Bindings {
+interface DiskBindings {
   readonly CACHE: string | null;
   readonly DISK: DurableObjectNamespace<DiskCache>;
 }
@@ -30,25 +30,25 @@ const miss = () => new Response(null, { status: 504, headers: { 'CF-Cache-Status
 
 export default {
   fetch(request, { CACHE, DISK }) {
-    const limit = sizeOf(CACHE);
+    const limit = cacheSize(CACHE);
     const isOurs = request.headers.get('CF-Cache-Namespace') === NAMESPACE;
     if (limit !== null && isOurs) return DISK.getByName('copies').fetch(request);
     return request.method === 'PUT' ? new Response(null, { status: 204 }) : miss();
   },
-} satisfies ExportedHandler<Bindings>;
+} satisfies ExportedHandler<DiskBindings>;
 
 /** The limit in octets; `null` = no cache. The launcher has checked the variable. */
-function sizeOf(cache: string | null): number | null {
+function cacheSize(cache: string | null): number | null {
   return parseCacheSize(cache ?? '');
 }
 
-export class DiskCache extends DurableObject<Bindings> {
+export class DiskCache extends DurableObject<DiskBindings> {
   readonly #sql: SqlStorage;
   readonly #limit: number;
 
-  constructor(state: DurableObjectState, bindings: Bindings) {
+  constructor(state: DurableObjectState, bindings: DiskBindings) {
     super(state, bindings);
-    this.#limit = sizeOf(bindings.CACHE) ?? 0;
+    this.#limit = cacheSize(bindings.CACHE) ?? 0;
     this.#sql = state.storage.sql;
     this.#sql.exec(`
       CREATE TABLE IF NOT EXISTS copies (

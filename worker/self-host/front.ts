@@ -11,7 +11,7 @@ import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
 import { readForwarded } from './forwarded-body.ts';
 
 /** The bindings of the service. Variables that are not set are `null`. */
-interface Bindings {
+interface FrontBindings {
   readonly WORKER: Pick<Fetcher, 'fetch'>;
   readonly FILES: Pick<Fetcher, 'fetch'>;
   readonly BASE_PATH?: string | null;
@@ -75,4 +75,4 @@ export default {
       },
     });
   },
-} satisfies ExportedHandler<Bindings>;
+} satisfies ExportedHandler<FrontBindings>;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
-export interface RuntimeOptions {
+interface RuntimeOptions {
   readonly program: string;
   /** Compiled. */
   readonly configuration: Uint8Array;

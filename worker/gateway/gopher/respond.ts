@@ -2,6 +2,7 @@
 
 import type { GopherValues } from '../../../src/open/gopher/gopher.ts';
 import { headOf } from '../../../src/open/gopher/item.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from '../shapes/context.ts';
 import { itemPage, type OwnPage } from '../shared/viewer.tsx';
@@ -14,7 +15,7 @@ export function respondWith(
   context: ShapeContext,
   values: GopherValues,
   page: () => ValuesPage,
-  headers: Readonly<Record<string, string>> = valuesHeaders(context, values),
+  headers: HeaderFields = valuesHeaders(context, values),
 ): Response {
   if (context.view.format !== 'html') return jsonResponse(values.json(jsonLinks(context)), headers);
   return pageResponse(context, itemPage(context, headOf(values.item), { title: null, ...page() }), { headers });
@@ -33,6 +34,6 @@ export function respondTagged(
   );
 }
 
-function valuesHeaders(context: ShapeContext, values: GopherValues): Readonly<Record<string, string>> {
+function valuesHeaders(context: ShapeContext, values: GopherValues): HeaderFields {
   return { ...caching(context, values), Vary: 'Accept' };
 }

@@ -27,14 +27,14 @@ import {
 } from '../contract/contract.ts';
 import { type GatewayPath, mayAskPassword } from '../contract/gateway-path.ts';
 
-export interface OpenContext extends RequestContext {
+export interface GatewayRequest extends RequestContext {
   /** The parts of the gateway path; `null` at `/open`. */
   readonly gatewayPath: GatewayPath | null;
   readonly prosperoTransport: ProsperoTransport;
 }
 
 /** With what only the request of the reader says: the one that is made for all readers has little of it. */
-export interface AskContext extends OpenContext {
+export interface AskContext extends GatewayRequest {
   /** Whether the Worker runs on Cloudflare's platform, whose sockets do not reach its own addresses. */
   readonly onPlatform: boolean;
 }
@@ -52,7 +52,7 @@ const TRACKING = /^(?:utm_\w+|(?:fb|g|d|tw|y)clid|msclkid|mc_[ce]id)$/i;
  * @throws RequestError 400 that names them
  */
 export function checkParameters(
-  { query, gatewayPath }: OpenContext,
+  { query, gatewayPath }: GatewayRequest,
   { parameters = [] }: Pick<AnyGateway, 'parameters'>,
 ): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];

@@ -20,7 +20,13 @@ import { linkBuilder } from '../contract/link-builder.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
 import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
-import { type AskContext, checkParameters, type OpenContext, prepareRequest, serverTiming } from './gateway-request.ts';
+import {
+  type AskContext,
+  checkParameters,
+  type GatewayRequest,
+  prepareRequest,
+  serverTiming,
+} from './gateway-request.ts';
 import { redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.ts';
 
@@ -29,7 +35,7 @@ const CROSS_ORIGIN = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Head
 /** The policy of an answer whose gateway set none: nothing in it runs or loads, and it has no origin. */
 const FOREIGN_POLICY = 'sandbox allow-downloads';
 
-export async function openLink(link: Resolution, requestContext: OpenContext): Promise<Response> {
+export async function openLink(link: Resolution, requestContext: GatewayRequest): Promise<Response> {
   const { environment, notes } = requestContext;
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
@@ -54,7 +60,7 @@ function withoutFragment(link: Resolution): Resolution {
   };
 }
 
-async function openAtGateway(link: Resolution, requestContext: OpenContext): Promise<Response> {
+async function openAtGateway(link: Resolution, requestContext: GatewayRequest): Promise<Response> {
   const { environment, request } = requestContext;
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
   const onPlatform = isOnPlatform(request);
@@ -95,7 +101,7 @@ function checkFeed({ status, headers, body }: Response): void {
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'format', message)]);
 }
 
-async function callGateway(context: GatewayContext, requestContext: OpenContext): Promise<Response> {
+async function callGateway(context: GatewayContext, requestContext: GatewayRequest): Promise<Response> {
   const { scheme, kind } = context.resolution;
   const gateway = gateways.get(scheme);
   // A gateway reads the details of one kind of link. The list of gateways cannot express this as a type.
@@ -126,7 +132,7 @@ function wantsWebSocket({ method, headers }: Request): boolean {
  * The words of an address that ends in `?words`, as a browser sends them for ISINDEX (RFC 1866 §7.5); `null` for every
  * other address, and if the gateway has no search.
  */
-function isindexWords({ url, query, gatewayPath }: OpenContext, { parameters = [] }: AnyGateway): string | null {
+function isindexWords({ url, query, gatewayPath }: GatewayRequest, { parameters = [] }: AnyGateway): string | null {
   const [only, ...others] = query;
   const isNameless = gatewayPath !== null && only !== undefined && others.length === 0 && !/\?.*=/.test(url);
   const known = [...parameters, ...Object.keys(ViewQuery.entries)];
@@ -137,7 +143,7 @@ function isindexWords({ url, query, gatewayPath }: OpenContext, { parameters = [
  * Accepts a form only from a page of this Worker: otherwise any page could make a visitor's browser post to any server.
  * Browsers name the origin of a form in `Origin`, or in `Sec-Fetch-Site` if a referrer policy hides it.
  */
-function checkOrigin(requestContext: OpenContext): void {
+function checkOrigin(requestContext: GatewayRequest): void {
   const { headers } = requestContext.request;
   const origin = headers.get('Origin');
   if (origin === originOf(requestContext)) return;

@@ -8,7 +8,7 @@ import type { Resolution } from '../../../src/index.ts';
 import { isFailure } from '../../../src/net/failure.ts';
 import { socketTarget } from '../../../src/open/links.ts';
 import { openerOf } from '../../../src/open/registry.ts';
-import { type Ask, cacheOf } from '../../cache/cache.ts';
+import { type AskServer, cacheOf } from '../../cache/cache.ts';
 import { FOR_SHARED_CACHES, type SharedRequest } from '../../cache/copies.ts';
 import { negotiate, opensWindow } from '../../http/negotiation.ts';
 import { parameterValue } from '../../http/parse-query.ts';
@@ -19,7 +19,7 @@ import { version } from '../../version.ts';
 import { withStaleNotice } from './stale-notice.tsx';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
-export async function sharedAnswer(link: Resolution, context: RequestContext, ask: Ask): Promise<Response> {
+export async function sharedAnswer(link: Resolution, context: RequestContext, ask: AskServer): Promise<Response> {
   const cache = cacheOf(context.environment);
   const request = cache === null ? null : sharedRequestOf(link, context);
   if (cache === null || request === null) return withoutField(await ask(context));

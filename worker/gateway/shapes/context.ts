@@ -5,7 +5,7 @@ import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { MessageLinks } from '../../../src/open/links.ts';
 import type { ItemHead } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
-import { matchesTag } from '../../http/headers.ts';
+import { type HeaderFields, matchesTag } from '../../http/headers.ts';
 import { askedUrl } from '../../http/hosts.ts';
 import { acceptedLanguages } from '../../http/negotiation.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -102,7 +102,7 @@ export function cacheControl({ credentials }: ShapeContext, { freshFor }: Fresh)
 }
 
 /** The headers that say who may keep a page, or JSON. */
-export function caching(context: ShapeContext, shape: Fresh): Readonly<Record<string, string>> {
+export function caching(context: ShapeContext, shape: Fresh): HeaderFields {
   const control = cacheControl(context, shape);
   return control === null ? {} : { 'Cache-Control': control };
 }
@@ -111,7 +111,7 @@ export function caching(context: ShapeContext, shape: Fresh): Readonly<Record<st
  * As `caching`, for lists: after a login the visitor returns to a page seen before, and Chromium ignores
  * `Authorization` when it searches its cache. Our own caches answer nobody who sends a password.
  */
-export function listCaching(context: ShapeContext, shape: Fresh): Readonly<Record<string, string>> {
+export function listCaching(context: ShapeContext, shape: Fresh): HeaderFields {
   const control = cacheControl(context, shape);
   if (control === null) return {};
   const isChecked = context.opener.logIn !== undefined && context.credentials === null;
@@ -135,8 +135,8 @@ export function taggedResponse(
   { request, environment, view }: GatewayContext,
   head: Pick<ItemHead, 'isRoot' | 'address'>,
   parts: readonly (Uint8Array | string)[],
-  headers: Readonly<Record<string, string>>,
-  make: (headers: Readonly<Record<string, string>>) => Response,
+  headers: HeaderFields,
+  make: (headers: HeaderFields) => Response,
 ): Response {
   const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
   const name = view.format === 'html' ? listedName(head) : null;
@@ -149,7 +149,7 @@ export function taggedResponse(
 }
 
 /** Responds with a value as a line of JSON. */
-export function jsonResponse(value: object, headers: Readonly<Record<string, string>>): Response {
+export function jsonResponse(value: object, headers: HeaderFields): Response {
   const body = new TextEncoder().encode(`${jsonText(value)}\n`);
   const all = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   return new Response(body, { headers: all });

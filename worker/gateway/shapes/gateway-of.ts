@@ -1,7 +1,9 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
+
 import { GatewayError } from '../../../src/net/failure.ts';
 import type { AnyOpener, LinkKind, Opener } from '../../../src/open/contract.ts';
 import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/opened.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { readParameters } from '../../http/query.ts';
 import type { AnyGateway, Gateway, GatewayContext, View } from '../contract/contract.ts';
 import { redirectToSearch } from '../shared/page-parts.tsx';
@@ -166,11 +168,7 @@ function redirect(context: ShapeContext, moved: Moved): Response {
 }
 
 /** Redirects to another link, with the same format and parameters. */
-function redirectToLink(
-  { links, view, repeated }: ShapeContext,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function redirectToLink({ links, view, repeated }: ShapeContext, url: string, headers: HeaderFields): Response {
   const format = view.query.get('format');
   // Only addresses of this service can have parameters.
   const href = links.hrefOf(url, format === null ? repeated : { ...repeated, format });

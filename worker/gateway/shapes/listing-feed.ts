@@ -1,6 +1,8 @@
 /** The feed of a listing: its newest rows. */
+
 import type { Listing } from '../../../src/open/opened.ts';
 import { readableHost } from '../../../src/readable-host.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { entryHrefs } from '../contract/link-builder.ts';
 import { feedResponse, MOST_ENTRIES } from '../shared/atom.ts';
 import type { ShapeContext } from './context.ts';
@@ -8,11 +10,7 @@ import type { ShapeContext } from './context.ts';
 /** The order of a feed. Entries without a time come last, and are left out. */
 const NEWEST_FIRST = { column: 'modified', direction: 'desc' } as const;
 
-export function feedOf(
-  context: ShapeContext,
-  { url, rows }: Listing,
-  headers: Readonly<Record<string, string>>,
-): Response {
+export function feedOf(context: ShapeContext, { url, rows }: Listing, headers: HeaderFields): Response {
   const hrefOf = entryHrefs(context.links, url, context.repeated);
   const newest = rows.at(rows.sorted(NEWEST_FIRST).slice(0, MOST_ENTRIES));
   const entries = [...newest].flatMap((row) => {

@@ -1,5 +1,7 @@
 /** The feed of a menu: its items with a date. */
+
 import type { Menu } from '../../../src/open/opened.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { nameOfItem } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
@@ -11,7 +13,7 @@ export async function feedOf(
   context: ShapeContext,
   menu: Menu,
   title: string | null,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
 ): Promise<Response> {
   const { links, resolution } = context;
   const entries = new Map<string, FeedEntry>();

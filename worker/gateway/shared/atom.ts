@@ -2,7 +2,7 @@
  * Atom feeds (RFC 4287) of what a server lists: articles of a group, files of a directory, dated items of a menu. Every
  * text comes from a stranger: `html` escapes it, and characters that XML 1.0 forbids are replaced.
  */
-import { matchesTag } from '../../http/headers.ts';
+import { type HeaderFields, matchesTag } from '../../http/headers.ts';
 import { html } from '../../pages/parts/html.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
@@ -38,7 +38,7 @@ export interface Feed {
 type FeedContext = Pick<GatewayContext, 'links' | 'request' | 'view'>;
 
 /** Responds with a feed, or with 304 if the client already has it. */
-export function feedResponse(context: FeedContext, feed: Feed, headers: Readonly<Record<string, string>>): Response {
+export function feedResponse(context: FeedContext, feed: Feed, headers: HeaderFields): Response {
   const text = atomOf(context, feed);
   const ETag = `"${fingerprint(text)}"`;
   const all = { ...headers, ETag, 'Content-Type': ATOM_TYPE };

@@ -1,7 +1,9 @@
 /** HTML of other servers: the part of a page with the document in a sandboxed frame, and the document in that frame. */
+
 import type { VNode } from 'preact';
 import { charsetOf, decodeCharset, detectCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import type { HeaderFields } from '../../http/headers.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { VIEW_REL } from '../../pages/parts/layout.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
@@ -34,7 +36,7 @@ function readDocument({ links, view }: HtmlPageContext, text: string, framing: D
 export function framedResponse(
   context: HtmlPageContext,
   document: Uint8Array | string,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
   framing?: DocumentFrame,
 ): Response {
   const text = typeof document === 'string' ? document : decodeHtml(context, document);

@@ -2,7 +2,7 @@
  * Ranges and conditional requests (RFC 9110 §13, §14) for files of which only the size and the modification time, to
  * the second, are known.
  */
-import { matchesTag } from '../../http/headers.ts';
+import { type HeaderFields, matchesTag } from '../../http/headers.ts';
 
 export interface Validators {
   /** Weak: two versions of the same size within one second have the same tag. */
@@ -95,7 +95,7 @@ export function allowsPart(ifRange: string | null, { etag, lastModified }: Valid
 export function rangeResponse(
   { headers: requested, method }: Pick<Request, 'headers' | 'method'>,
   octets: Uint8Array,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
 ): Response {
   const size = octets.byteLength;
   const condition = requested.get('If-Range');

@@ -10,7 +10,7 @@ import type { BodyPart } from '../../../src/message/parts.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { isMedia } from '../../../src/open/media-type.ts';
 import { type FoundPart, isTextual, partJson, servedPart } from '../../../src/open/message-parts.ts';
-import { canonicalLink } from '../../http/headers.ts';
+import { canonicalLink, type HeaderFields } from '../../http/headers.ts';
 import { answerJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -71,7 +71,7 @@ export function attachmentPage(
   context: PageContext,
   { id, name, type, size }: { readonly id: string } & Pick<MediaFile, 'name' | 'type' | 'size'>,
   owner: PartsOwner,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
   { content = null, canonical = owner.url }: { readonly content?: ComponentChildren; readonly canonical?: string } = {},
 ): Response {
   const href = owner.partHref(id);
@@ -98,7 +98,7 @@ function partPage(
   context: PageContext,
   { number, name, type, size }: MessagePart & { readonly name: string },
   owner: PartsOwner,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
   { part, bodies, url }: Pick<FoundPart, 'part' | 'bodies'> & { readonly url: string },
 ): Response {
   const id = String(number);
