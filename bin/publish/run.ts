@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isInBrowser, sentenceOf } from '../../src/definition-of.ts';
+import type { LinkState } from '../../src/links/state.ts';
 import { escapeHtml } from '../../src/octets/controls.ts';
 import { DEFAULT_ARCHIVES, WAYBACK } from '../../src/templates/default-archives.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { UsageError } from '../usage/usage-error.ts';
-import { ExportReader, type LinkState, type PublishedLink } from './link-state.ts';
+import { ExportReader, type PublishedLink } from './export-reader.ts';
 
 /** A run of the command. */
 export interface Publication {
@@ -35,7 +36,7 @@ const LINES = 1000;
 export async function publish({ file, folder, waypost }: Publication, stdin: Readable) {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new UsageError(`--folder: "${folder}" is not empty`);
-  const reader = new ExportReader(new Date().toISOString());
+  const reader = new ExportReader(Date.now());
   const counts: Record<LinkState['kind'], number> = { live: 0, gone: 0, blocked: 0 };
   const faults: string[] = [];
   let redirects: string[] = [];

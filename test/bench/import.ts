@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestOf, HASH_LENGTH } from '../../worker/links/slug.ts';
+import { digestOf, HASH_LENGTH } from '../../src/links/slug.ts';
 import { built } from '../worker/built.ts';
 import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { figure, markdownOf, type Table } from './table.ts';

@@ -3,7 +3,8 @@
  * follows and clicks reaches the shards when data centers keep hot links. `node test/bench/spread.ts` prints the table
  * that docs/scale.md explains. The figures depend on the seed alone, not on the machine.
  */
-import { HASH_LENGTH, shardOf } from '../../worker/links/slug.ts';
+import { HASH_LENGTH } from '../../src/links/slug.ts';
+import { shardOf } from '../../worker/links/shards.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 /** The links that docs/scale.md works with, and the follows a second. */

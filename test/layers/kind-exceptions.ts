@@ -43,7 +43,7 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ],
   ['src/net/configured-servers.ts', 'nntp nntps', 'NEWS_SERVER is written like a link.'],
   ['worker/settings/gateways.ts', 'mailto', 'CONTACT may be a mail address.'],
-  ['worker/links/blocks.ts', 'mailto', 'A blocked host blocks addresses of mail, too.'],
+  ['src/links/blocks.ts', 'mailto', 'A blocked host blocks addresses of mail, too.'],
   ['worker/pages/parts/link-actions.tsx', 'mailto', 'Pages are shared by mail.'],
 
   ['bin/network/archives.ts', 'ftp', 'Any scheme would do.'],

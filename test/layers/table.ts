@@ -260,6 +260,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/linkable.ts',
     'src/schemes/unknown.ts',
   ]),
+  layer('src/links', 'short links without a store: slugs, records, states, blocks', ['src/index.ts', 'src/egress']),
   layer('src/protocols/*.ts', 'what all clients share: connections, lines, limits, errors', ['src/octets', 'src/uri']),
   layer('src/protocols/http', 'HTTP/1.1 over a connection', ['src/octets', 'src/uri', 'src/protocols/*.ts']),
   layer(
@@ -438,6 +439,7 @@ export const CORE: readonly Layer[] = [
     [...GATEWAY, 'src/open/registry.ts', 'worker/cache', 'worker/gateway/shapes', 'worker/gateway/*'],
   ),
   layer('worker/links', 'short links', [
+    'src/links',
     ...LIBRARY,
     ...GROUND,
     'worker/metrics.ts',
@@ -448,6 +450,7 @@ export const CORE: readonly Layer[] = [
   layer('worker/webhooks', 'verdicts, events and senders', ['src/webhooks', ...LIBRARY, ...GROUND, 'worker/net']),
   layer('worker/pages/embed', 'the script for other sites', ['worker/pages/parts']),
   layer('worker/pages/own-links', 'the page of an owner’s short links', [
+    'src/links',
     'src/text',
     'worker/pages/parts',
     'worker/links',
@@ -477,6 +480,7 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
+    'src/links',
     'src/webhooks',
     'src/guarded-fetch',
     'src/open/*.ts',
@@ -554,6 +558,7 @@ export const AROUND: readonly Layer[] = [
     ],
   ),
   layer('worker/shorteners', 'the export formats of other shorteners, for imports', [
+    'src/links',
     'src/text',
     'worker/errors',
     'worker/http',
@@ -614,7 +619,7 @@ export const AROUND: readonly Layer[] = [
     'src/protocols/prospero',
     'bin/*.ts',
   ]),
-  layer('bin/publish', 'static copies of short links', [...PROGRAM, 'src/templates']),
+  layer('bin/publish', 'static copies of short links', [...PROGRAM, 'src/links', 'src/templates']),
   layer('bin/files', 'files with links: folders, formats, encodings, pieces of large files, replacement in one step', [
     'src/text',
     'bin/*.ts',

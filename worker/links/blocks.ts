@@ -1,21 +1,19 @@
-/**
- * Blocks of targets, hosts and owners, for which no link is made or followed. The store keeps them in one place; every
- * isolate has a copy that is younger than {@link LONGEST_AGE_MS}.
- */
+/** Blocks of targets, hosts and owners, as the API and exports have them. */
 import * as v from 'valibot';
-import { canonicalHost, faultOfHostEntry, type HostList, isListed, parseHostList } from '../../src/egress/host-list.ts';
-import { explain, type Resolution, safeCanonicalize } from '../../src/index.ts';
+import { faultOfHostEntry } from '../../src/egress/host-list.ts';
+import { explain } from '../../src/index.ts';
+import { BLOCK_KINDS, targetKey, type WideBlock } from '../../src/links/blocks.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { OWNER } from '../settings/secrets.ts';
-import { Reason, Time } from './record.ts';
+import { Reason, Time } from './link.ts';
 
 /** The parameters that name a block. */
 export const BlockName = v.object({
   kind: v.pipe(
-    v.picklist(['target', 'host', 'owner'], 'must be target, host or owner'),
+    v.picklist(BLOCK_KINDS, 'must be target, host or owner'),
     v.metadata({ description: 'What is blocked.', examples: ['host'] }),
   ),
   value: text('A URL, an entry of a list of hosts, or the name of an owner.', { examples: ['example.org'] }),
@@ -28,8 +26,7 @@ export const NewBlock = v.strictObject({ ...BlockName.entries, reason: Reason })
 export const LinkBlock = v.strictObject({
   ...NewBlock.entries,
   at: v.pipe(Time, v.metadata({ description: 'The start of the block.', format: 'date-time' })),
-});
-export type WideBlock = Readonly<v.InferOutput<typeof LinkBlock>>;
+}) satisfies v.GenericSchema<unknown, WideBlock>;
 
 /** A block in an export. */
 export const BlockLine = v.strictObject({ block: LinkBlock });
@@ -40,73 +37,4 @@ export function blockedValue({ kind, value }: Pick<WideBlock, 'kind' | 'value'>)
   const fault = kind === 'host' ? faultOfHostEntry(value, 'url') : OWNER.test(value) ? null : 'must be a name';
   if (fault === null) return kind === 'host' ? value.toLowerCase() : value;
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'value', `\`value\` ${fault}.`)]);
-}
-
-/**
- * The value of a stored block of a target, as it is compared today. Canonical forms change between versions, and the
- * block must still hold.
- */
-function storedTargetKey(value: string): string {
-  const today = safeCanonicalize(value);
-  return targetKey(today.ok ? today.value : value);
-}
-
-/** The part of a canonical URL that a block of a target compares: a fragment is not sent to the server. */
-function targetKey(canonical: string): string {
-  return canonical.replace(/#.*/s, '');
-}
-
-/** The fields of a mailto link that have addresses. */
-const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc']);
-const QUOTED_TEXT = /"(?:[^"\\]|\\.)*"/g;
-/** The domain of a mail address: a name, or an address in brackets (RFC 5321 §4.1.3). */
-const MAIL_DOMAIN = /@(?:\[(?:IPv6:)?([^\]]*)\]|([^\s@,;<>()[\]]+))/gi;
-
-/** The hosts that a link leads to: one, none, or those of the addresses of a mailto link. */
-function hostsOf(target: Resolution): readonly string[] {
-  const { host } = target.components;
-  if (target.kind !== 'mailto') return host === null ? [] : [host];
-  const fields = target.details.headers.filter(({ name }) => ADDRESS_FIELDS.has(name)).map(({ value }) => value);
-  const addresses = [...target.details.to, ...fields].map((text) => text.replace(QUOTED_TEXT, ''));
-  return addresses.flatMap((text) =>
-    [...text.matchAll(MAIL_DOMAIN)].map(([, literal, name = '']) => literal ?? canonicalHost(name) ?? name),
-  );
-}
-
-/** The blocks, as an isolate compares links with them. */
-export class Blocks {
-  readonly list: readonly WideBlock[];
-  readonly #targets: ReadonlyMap<string, string>;
-  readonly #owners: ReadonlyMap<string, string>;
-  readonly #hosts: readonly (readonly [hosts: HostList, reason: string])[];
-  /** All of them, because most hosts are on none. */
-  readonly #everyHost: HostList;
-
-  constructor(list: readonly WideBlock[]) {
-    const of = (kind: WideBlock['kind']) => list.filter((block) => block.kind === kind);
-    const reasons = (kind: WideBlock['kind']) => new Map(of(kind).map(({ value, reason }) => [value, reason]));
-    this.list = list;
-    this.#targets = new Map(of('target').map(({ value, reason }) => [storedTargetKey(value), reason]));
-    this.#owners = reasons('owner');
-    this.#hosts = of('host').map(({ value, reason }) => [parseHostList([value], 'url'), reason]);
-    this.#everyHost = parseHostList(
-      of('host').map(({ value }) => value),
-      'url',
-    );
-  }
-
-  /** Why no link may lead to this target; `null` if one may. */
-  reasonForTarget(target: Resolution): string | null {
-    const reason = this.#targets.get(targetKey(target.canonical));
-    if (reason !== undefined) return reason;
-    const blocked = hostsOf(target).find((host) => isListed(host, this.#everyHost));
-    if (blocked === undefined) return null;
-    return this.#hosts.find(([hosts]) => isListed(blocked, hosts))?.[1] ?? null;
-  }
-
-  /** Why a link of these owners is not followed; `null` if one of them is not blocked. */
-  reasonForOwners(owners: readonly string[]): string | null {
-    const [first = null, ...others] = owners.map((owner) => this.#owners.get(owner) ?? null);
-    return others.includes(null) ? null : first;
-  }
 }

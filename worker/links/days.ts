@@ -6,8 +6,8 @@
  * gx4.1 1.a 5.2     days since 1970 and clicks, in base 36; each day but the first as its distance to the one before
  * ```
  */
-import type { DayClicks } from './link.ts';
-import { MOST_CLICKS } from './record.ts';
+import type { DayClicks } from '../../src/links/record.ts';
+import { MOST_CLICKS } from '../../src/links/record.ts';
 
 const DAY_MS = 86_400_000;
 const BASE = 36;

@@ -1,11 +1,12 @@
 /** Hands the claims of an owner to another one, for one link or for all of them. */
 import * as v from 'valibot';
+import type { LinkRecord } from '../../src/links/record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { Environment } from '../settings/environment.ts';
 import { OWNER } from '../settings/secrets.ts';
-import { LinkRecord } from './link.ts';
+import { PublicLink } from './link.ts';
 import { SLICE, Turns } from './slices.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 
@@ -33,7 +34,7 @@ export type HandOver = Readonly<v.InferOutput<typeof HandOver>>;
 
 /** The answer for a link that is handed over. */
 export const HandedOver = v.strictObject({
-  slug: LinkRecord.entries.slug,
+  slug: PublicLink.entries.slug,
   url: canonical,
   owner: text('The new owner.'),
   outcome: oneOf(['handed-over', 'would-hand-over'], 'The result.'),

@@ -1,15 +1,18 @@
 /** Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer. */
+
+import type { WideBlock } from '../../src/links/blocks.ts';
+import { type Claim, type LinkRecord, recordOfTombstone } from '../../src/links/record.ts';
+import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from '../../src/links/slug.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { type Item, type ItemReader, itemJson } from '../http/batch.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
 import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { edgeOf } from './access.ts';
-import { BlockLine, type WideBlock } from './blocks.ts';
-import { type Claim, ExportLine, type LinkRecord, recordOfTombstone, SLUG_FORM, TombstoneLine } from './record.ts';
+import { BlockLine } from './blocks.ts';
+import { ExportLine, SLUG_FORM, TombstoneLine } from './export-line.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
 import { mapInTurns, pause, SLICE, Turns } from './slices.ts';
-import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from './slug.ts';
 import type { LinkStore } from './store.ts';
 import { checkStored, isCanonical, targetOf } from './target.ts';
 import type { Warning } from './warnings.ts';

@@ -3,12 +3,12 @@
  * other shard has a copy, so that no single object stops the others: while the first shard does not answer, an isolate
  * goes on with what it knows, or with the copy of another shard.
  */
+
+import { Blocks } from '../../src/links/blocks.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { logTrouble } from '../log.ts';
-import { Blocks } from './blocks.ts';
 import type { Registered } from './registry.ts';
-import { askShard, type Shards } from './shards.ts';
-import { DEFAULT_SHARDS } from './slug.ts';
+import { askShard, DEFAULT_SHARDS, type Shards } from './shards.ts';
 
 export interface KnownRegistry {
   /** The number of shards. */

@@ -1,6 +1,7 @@
 /** The page of a short link, which shows the target before the visitor follows the link, and its QR code. */
 import { schemeTitle } from '../../src/definition-of.ts';
 import type { Resolution } from '../../src/index.ts';
+import { BITS } from '../../src/links/slug.ts';
 import { readableHost } from '../../src/readable-host.ts';
 import type { ArchivedCopy } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -9,8 +10,7 @@ import { HostName, readableSentence } from '../pages/parts/host-name.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { ArchivedCopies } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
-import type { LinkAnswer } from './record.ts';
-import { BITS } from './slug.ts';
+import type { LinkAnswer } from './link.ts';
 
 /** A link as everybody sees it, with or without its figures. */
 type ShownLink = Omit<LinkAnswer, Figure> & Partial<Pick<LinkAnswer, Figure>>;

@@ -1,8 +1,9 @@
 /**
- * A short link: the schemas of its record, which is a line of an export, and of what the API says about it. The OpenAPI
- * description and the types are made from them. Browser scripts import the types alone.
+ * A short link: the schemas of its record, and of what the API says about it. The OpenAPI description and the types of
+ * answers are made from them. Browser scripts import the types alone.
  */
 import * as v from 'valibot';
+import { isTime, type LinkRecord as StoredLink } from '../../src/links/record.ts';
 import { canonical, text, trueOrFalse } from '../http/parameters.ts';
 
 /** A value that nobody changes, and nothing in it. */
@@ -30,6 +31,22 @@ export const LONGEST_NOTE = 2000;
 export const Title = ownText(LONGEST_TITLE, 'Your title of the link, for you alone; null = none.');
 export const Note = ownText(LONGEST_NOTE, 'Your note about the link, for you alone; null = none.');
 
+export const Time = v.pipe(
+  v.string('must be a string'),
+  v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
+);
+
+const LONGEST_REASON = 500;
+/** Why somebody blocks something. */
+export const reason = (description: string) =>
+  v.pipe(
+    text(description),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.maxLength(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`),
+  );
+export const Reason = reason('Shown to those who follow or make such a link.');
+
 /** An owner's claim, which keeps a link alive until it ends. */
 export const Claim = v.strictObject({
   owner: text('The owner of the token.'),
@@ -38,18 +55,15 @@ export const Claim = v.strictObject({
   title: Title,
   note: Note,
 });
-export type Claim = Frozen<v.InferOutput<typeof Claim>>;
 
 const Block = v.pipe(
   v.strictObject({ at: time('The start of the block.'), reason: text('Shown to those who follow the link.') }),
   v.description('The block.'),
 );
-export type Block = Frozen<v.InferOutput<typeof Block>>;
 
 const DayClicks = v.strictObject({ day: text('A day in UTC.', { format: 'date' }), clicks: count('Its clicks.') });
-export type DayClicks = Frozen<v.InferOutput<typeof DayClicks>>;
 
-/** The members that the record has too. The URL was canonical when it was stored, and is never rewritten. */
+/** The members that the record has too. */
 const stored = {
   slug: text('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
   url: canonical,
@@ -63,21 +77,18 @@ const days = list(DayClicks, 'The clicks of each day on which there were any, of
 
 export const LinkRecord = v.strictObject({
   ...stored,
-  /** In the order of their owners. */
   claims,
   days: v.exactOptional(days),
   alias: v.exactOptional(
     v.pipe(v.literal(true), v.description('Present if the slug is an alias that looks like a hash slug.')),
   ),
-});
-export type LinkRecord = Frozen<v.InferOutput<typeof LinkRecord>>;
+}) satisfies v.GenericSchema<unknown, StoredLink>;
 
 /** Of a link that was purged, only the slug is left. */
 export const Tombstone = v.strictObject({
   slug: stored.slug,
   purged: v.pipe(v.literal(true), v.description('Only the slug is left.')),
 });
-export type Tombstone = Frozen<v.InferOutput<typeof Tombstone>>;
 
 /** A link as everybody sees it. */
 export const PublicLink = v.strictObject({

@@ -5,7 +5,7 @@
  *
  * At Cloudflare a store works somewhere else, so its targets are never near.
  */
-import type { LinkTarget } from './record.ts';
+import type { LinkTarget } from '../../src/links/record.ts';
 
 /** How often a store has changed since its object was made. */
 export class StoreChanges {

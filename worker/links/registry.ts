@@ -4,10 +4,11 @@
  * knows a newer version names it, and the shard asks the first one for what has changed.
  */
 import { DurableObject } from 'cloudflare:workers';
+import type { WideBlock } from '../../src/links/blocks.ts';
 import { logFault } from '../log.ts';
 import { parseJurisdiction } from '../settings/limits.ts';
-import type { WideBlock } from './blocks.ts';
 import { namespaceIn } from './namespace.ts';
+import type { RowOf } from './rows.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -52,7 +53,11 @@ export class RegistryShard extends DurableObject {
   registered(version: number | null): Registered {
     const shards = this.#fact('shards');
     const current = this.#fact('version') ?? 0;
-    return { shards, version: current, blocks: version === current ? null : [...this.sql.exec<WideBlock>(BLOCKS)] };
+    return {
+      shards,
+      version: current,
+      blocks: version === current ? null : [...this.sql.exec<RowOf<WideBlock>>(BLOCKS)],
+    };
   }
 
   /** Chooses the number of shards, unless it is chosen. */
@@ -87,7 +92,7 @@ export class RegistryShard extends DurableObject {
   /** Writes what has changed: each row is billed, and there may be thousands. */
   #replaceBlocks(blocks: readonly WideBlock[]): void {
     const keyOf = ({ kind, value }: Pick<WideBlock, 'kind' | 'value'>) => `${kind} ${value}`;
-    const before = new Map([...this.sql.exec<WideBlock>(BLOCKS)].map((block) => [keyOf(block), block]));
+    const before = new Map([...this.sql.exec<RowOf<WideBlock>>(BLOCKS)].map((block) => [keyOf(block), block]));
     for (const block of blocks) {
       const old = before.get(keyOf(block));
       before.delete(keyOf(block));

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts, UrlError } from '../../src/index.ts';
+import { isPermanent, isPurged, type LinkRecord } from '../../src/links/record.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
@@ -10,8 +11,7 @@ import { parameterFault, readValue } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { edgeOf } from './access.ts';
-import { LinkRecord } from './link.ts';
-import { isPermanent, isPurged } from './record.ts';
+import { PublicLink } from './link.ts';
 import { SLICE, Turns } from './slices.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
@@ -62,7 +62,7 @@ function memberFault(member: string, message: string): RequestError {
 
 /** The answer for a link that leads to the host. */
 export const Repointed = v.strictObject({
-  slug: LinkRecord.entries.slug,
+  slug: PublicLink.entries.slug,
   url: canonical,
   newUrl: v.nullable(text('The new target; null if the link keeps its target.')),
   outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),

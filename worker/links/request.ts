@@ -2,13 +2,13 @@
  * Requests about short links: the schemas of their bodies, the idempotency key, and what the store asks of its shards.
  */
 import * as v from 'valibot';
+import type { LinkRecord } from '../../src/links/record.ts';
+import { isTime } from '../../src/links/record.ts';
+import { isAlias, LONGEST_ALIAS } from '../../src/links/slug.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
-import { Note, Title } from './link.ts';
-import type { LinkRecord } from './record.ts';
-import { isTime, reason } from './record.ts';
-import { isAlias, LONGEST_ALIAS } from './slug.ts';
+import { Note, reason, Title } from './link.ts';
 
 /** The first time whose year has more than four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);

@@ -1,7 +1,7 @@
 /** The tables of a shard, and their rows as values. */
+
+import type { Block, Claim, DayClicks, LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { decodeDays } from './days.ts';
-import type { DayClicks } from './link.ts';
-import type { Block, Claim, LinkRecord, LinkTarget } from './record.ts';
 
 /** A row of a link. */
 export type Row = {
@@ -16,6 +16,9 @@ export type Row = {
   /** As {@link decodeDays} reads them; `null` = none, or those of {@link LEGACY_DAYS}. */
   readonly days: string | null;
 };
+
+/** A row with the members of an interface: those of SQLite need an index. */
+export type RowOf<Value> = Pick<Value, keyof Value>;
 
 /** The part of a row that a click changes. */
 export type CountedRow = Pick<Row, 'clicks' | 'last_click_at' | 'days'>;

@@ -2,23 +2,24 @@
  * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its result
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
-import type { Owner } from '../settings/secrets.ts';
-import type { Clicks } from './click-counter.ts';
-import { ClickWriter } from './click-writer.ts';
-import { encodeDays } from './days.ts';
-import type { DayClicks } from './link.ts';
-import { countChanges, type StoreChanges } from './near-targets.ts';
+
+import type { DayClicks } from '../../src/links/record.ts';
 import {
   type Claim,
-  isLive,
   isPurged,
   joined,
   type LinkRecord,
   type LinkTarget,
   merge,
   recordOfTombstone,
-  stateOf,
-} from './record.ts';
+} from '../../src/links/record.ts';
+import { hashSlugs } from '../../src/links/slug.ts';
+import { isLive, recordedState } from '../../src/links/state.ts';
+import type { Owner } from '../settings/secrets.ts';
+import type { Clicks } from './click-counter.ts';
+import { ClickWriter } from './click-writer.ts';
+import { encodeDays } from './days.ts';
+import { countChanges, type StoreChanges } from './near-targets.ts';
 import { RegistryShard } from './registry.ts';
 import type {
   Change,
@@ -39,6 +40,7 @@ import {
   MEANT,
   OWN_ROWS,
   type Row,
+  type RowOf,
   recordOf,
   SCHEMA,
   TARGET,
@@ -47,7 +49,6 @@ import {
   wordsOf,
 } from './rows.ts';
 import { SLICE, Turns } from './slices.ts';
-import { hashSlugs } from './slug.ts';
 
 /** The targets that a shard keeps in memory. All shards may share 128 MiB, and a URL may have 64 KiB. */
 const MOST_TARGETS = 100;
@@ -125,7 +126,7 @@ export class LinkShard extends RegistryShard {
     }
     const own = link.claims.find(({ owner }) => owner === request.owner);
     if (request.alias !== null && (own === undefined || link.url !== request.url)) return { kind: 'taken' };
-    const state = stateOf(link, Date.parse(now));
+    const state = recordedState(link, Date.parse(now));
     if (state === 'blocked') return { kind: 'blocked', link };
     const alive = own !== undefined && isLive(own, Date.parse(now));
     const { expiresAt, title, note } = request;
@@ -166,7 +167,7 @@ export class LinkShard extends RegistryShard {
     this.learn(version);
     this.count(along);
     const target = this.#targets.get(text) ?? this.#readTarget(text);
-    if (counts && target !== null && stateOf(target, Date.now()) === 'live') this.#clicks.add(target.slug);
+    if (counts && target !== null && recordedState(target, Date.now()) === 'live') this.#clicks.add(target.slug);
     return target;
   }
 
@@ -210,8 +211,10 @@ export class LinkShard extends RegistryShard {
   }
 
   #recordOf(row: Row): LinkRecord {
-    const claims = [...this.sql.exec<Claim>(CLAIMS, row.slug)];
-    return recordOf(row, claims, () => (row.clicks === 0 ? [] : [...this.sql.exec<DayClicks>(LEGACY_DAYS, row.slug)]));
+    const claims = [...this.sql.exec<RowOf<Claim>>(CLAIMS, row.slug)];
+    return recordOf(row, claims, () =>
+      row.clicks === 0 ? [] : [...this.sql.exec<RowOf<DayClicks>>(LEGACY_DAYS, row.slug)],
+    );
   }
 
   /**

@@ -3,6 +3,7 @@
  * count of what failed.
  */
 import type { DurableObject } from 'cloudflare:workers';
+import { HASH_LENGTH } from '../../src/links/slug.ts';
 import type { StoreOperation } from '../metrics.ts';
 import type { LinkShard } from './shard.ts';
 
@@ -11,8 +12,25 @@ export type ShardStub = DurableObjectStub<LinkShard>;
 /** The part of a namespace that is needed. */
 export type Shards = Pick<DurableObjectNamespace<LinkShard>, 'getByName'>;
 
+/**
+ * The number of shards, unless the first deployment chooses another. It never changes, because slugs are spread by it.
+ */
+export const DEFAULT_SHARDS = 16;
+
 /** The wait before the second try is by chance up to this time, so that callers of one object do not come at once. */
 const LONGEST_WAIT_MS = 200;
+
+/**
+ * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in
+ * lower case, so that slugs that differ in case alone are together.
+ */
+export function shardOf(slug: string, shards: number): number {
+  let hash = 0x811c9dc5;
+  for (const character of slug.slice(0, HASH_LENGTH).toLowerCase()) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  }
+  return (((hash >>> 16) ^ hash) >>> 0) % shards;
+}
 
 /**
  * Asks a shard, and once more if the platform says that it may help: the object has just moved or restarted. A broken

@@ -1,12 +1,15 @@
 /** All links: finds the shard of a slug, and lists the links shard by shard. */
+
+import type { WideBlock } from '../../src/links/blocks.ts';
+import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
+import { digestOf, isHashSlug, isSlug, readHashSlug } from '../../src/links/slug.ts';
+import { recordedState } from '../../src/links/state.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
-import type { WideBlock } from './blocks.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
 import { type KnownRegistry, RegistryReader } from './known-registry.ts';
 import { changesOf, NearTargets } from './near-targets.ts';
-import { type LinkRecord, type LinkTarget, stateOf } from './record.ts';
 import type {
   Change,
   CreateRequest,
@@ -17,9 +20,8 @@ import type {
   PageRequest,
   Scope,
 } from './request.ts';
-import { askShard, type ShardStub, type Shards } from './shards.ts';
+import { askShard, type ShardStub, type Shards, shardOf } from './shards.ts';
 import { isAlone, pause, SLICE, Turns } from './slices.ts';
-import { digestOf, isHashSlug, isSlug, readHashSlug, shardOf } from './slug.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -130,7 +132,7 @@ export class LinkStore {
     const { shards, version } = await this.registry();
     const near = this.#near?.find(text) ?? null;
     if (near !== null) {
-      if (stateOf(near, Date.now()) === 'live') this.countClick(near.slug, keepAlive);
+      if (recordedState(near, Date.now()) === 'live') this.countClick(near.slug, keepAlive);
       return near;
     }
     const keep = this.#keeper(text, shards);
@@ -146,7 +148,7 @@ export class LinkStore {
     });
     if (target === null) return null;
     keep(target);
-    if (isHeld && stateOf(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
+    if (isHeld && recordedState(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
     return target;
   }
 

@@ -6,13 +6,13 @@ import { isInBrowser } from '../../src/definition-of.ts';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
 import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
+import type { Blocks } from '../../src/links/blocks.ts';
 import { type Fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { followHref, gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { egressOf, type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-import type { Blocks } from './blocks.ts';
-import { linkBlocked } from './record.ts';
+import { linkBlocked } from './link-answer.ts';
 
 /**
  * The most characters of the address that a link redirects to. RFC 9112 §3 recommends that every server takes a request

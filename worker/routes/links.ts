@@ -3,6 +3,11 @@
  * whose site has moved. `/v1/links/{slug}`: one link, for the owners that have a claim to it. `/v1/blocks`: the
  * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
  */
+
+import type { Blocks } from '../../src/links/blocks.ts';
+import { isPermanent, isPurged, type LinkRecord } from '../../src/links/record.ts';
+import { decodeSlug } from '../../src/links/slug.ts';
+import { isLive } from '../../src/links/state.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
@@ -17,20 +22,12 @@ import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue, shortened } from '../http/schema.ts';
 import { answerText } from '../http/text-writer.ts';
 import { type Action, type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
-import { BlockName, type Blocks, blockedValue, NewBlock } from '../links/blocks.ts';
+import { BlockName, blockedValue, NewBlock } from '../links/blocks.ts';
 import { checkHeir, formerOwnerOf, HandOver, handOver, LinkHandOver } from '../links/hand-over.ts';
-import {
-  describeLink,
-  isLive,
-  isPermanent,
-  isPurged,
-  type LinkAnswer,
-  type LinkRecord,
-  linkBlocked,
-} from '../links/record.ts';
+import type { LinkAnswer } from '../links/link.ts';
+import { describeLink, linkBlocked } from '../links/link-answer.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, NewLink } from '../links/request.ts';
-import { decodeSlug } from '../links/slug.ts';
 import { LIST_START } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { admitClient } from '../net/rate.ts';

@@ -3,11 +3,11 @@
  * description is made from these schemas, so this file imports nothing that only a Worker can run.
  */
 import * as v from 'valibot';
+import { isSlug } from '../../src/links/slug.ts';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
 import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '../http/parameters.ts';
-import { SLUG_FORM } from '../links/record.ts';
-import { isSlug } from '../links/slug.ts';
+import { SLUG_FORM } from '../links/export-line.ts';
 import type { ListPosition } from '../links/store.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
 import { OWNER } from '../settings/secrets.ts';

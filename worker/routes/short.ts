@@ -2,6 +2,9 @@
 
 import { isListed } from '../../src/egress/host-list.ts';
 import type { Resolution } from '../../src/index.ts';
+import { expiryOf, isPermanent, type LinkRecord, type LinkTarget } from '../../src/links/record.ts';
+import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../../src/links/slug.ts';
+import { stateOf } from '../../src/links/state.ts';
 import { archivesOf } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
@@ -12,20 +15,10 @@ import { pathOf, type RequestContext, type Route, rootOf } from '../http/request
 import { answerJson } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
 import { edgeOf, hasNearStores } from '../links/access.ts';
-import { explainTarget } from '../links/explained-targets.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
+import { describeLink, linkBlocked } from '../links/link-answer.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
-import {
-  describeLink,
-  expiryOf,
-  isLive,
-  isPermanent,
-  type LinkRecord,
-  type LinkTarget,
-  linkBlocked,
-} from '../links/record.ts';
-import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../links/slug.ts';
 import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { clientAddress } from '../net/rate.ts';
@@ -113,23 +106,14 @@ function followHot(context: RequestContext, slug: string, store: LinkStore, link
 }
 
 /** @throws RequestError 451 if the link, its target, its host or its owners are blocked, 410 if it has ended */
-function followable(
-  { url, blocked, claims }: LinkTarget,
-  { blocks }: KnownRegistry,
-  context: RequestContext,
-): Resolution {
-  if (blocked !== null) throw linkBlocked(blocked.reason, rootOf(context));
-  const live = claims.filter((claim) => isLive(claim, Date.now()));
-  if (live.length === 0) throw new RequestError('link-gone', []);
-  const resolution = explainTarget(url);
-  const { host } = resolution.components;
+function followable(link: LinkTarget, { blocks }: KnownRegistry, context: RequestContext): Resolution {
+  const state = stateOf(link, blocks, Date.now());
+  if (state.kind === 'gone') throw new RequestError('link-gone', []);
+  if (state.kind === 'blocked') throw linkBlocked(state.reason, rootOf(context));
+  const { host } = state.target.components;
   const isDenied = host !== null && isListed(host, context.environment.egress.deny);
-  const reason =
-    blocks.reasonForTarget(resolution) ??
-    blocks.reasonForOwners(live.map(({ owner }) => owner)) ??
-    (isDenied ? 'The operators of this host asked to be left alone.' : null);
-  if (reason !== null) throw linkBlocked(reason, rootOf(context));
-  return resolution;
+  if (isDenied) throw linkBlocked('The operators of this host asked to be left alone.', rootOf(context));
+  return state.target;
 }
 
 function redirectOf(resolution: Resolution, staleAt: number, { environment }: RequestContext): HotLink {

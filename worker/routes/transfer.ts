@@ -3,6 +3,8 @@
  * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
  * exports of other shorteners.
  */
+
+import { isPurged, type LinkRecord, type Tombstone } from '../../src/links/record.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { type AnswerGroup, answerArray, answerStream, answersOf, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
@@ -13,9 +15,8 @@ import { answerText } from '../http/text-writer.ts';
 import { admit, admitAdmin } from '../links/access.ts';
 import { DryRun } from '../links/dry-run.ts';
 import { type ImportFormats, importItems } from '../links/import.ts';
-import { isPurged, type LinkRecord, type Tombstone } from '../links/record.ts';
 import type { Scope } from '../links/request.ts';
-import { shardOf } from '../links/slug.ts';
+import { shardOf } from '../links/shards.ts';
 import { LIST_START } from '../links/store.ts';
 import { ExportLinks, ImportLinks } from './schemas.ts';
 

@@ -2,12 +2,13 @@
  * Links as other shorteners export them, in CSV or JSON. A link is either what it was, or it has a warning that names
  * what is lost, or it is refused.
  */
+
+import { MOST_CLICKS } from '../../src/links/record.ts';
+import { decodeSlug } from '../../src/links/slug.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { ForeignRow, ImportFormats } from '../links/import.ts';
 import { LONGEST_NOTE, LONGEST_TITLE } from '../links/link.ts';
-import { MOST_CLICKS } from '../links/record.ts';
-import { decodeSlug } from '../links/slug.ts';
 import type { Warning } from '../links/warnings.ts';
 import { CsvReader } from './csv-reader.ts';
 import { DROPPED, isRead, MARKS, type Mark, NAMES, NESTED, type Part, plainName } from './parts.ts';

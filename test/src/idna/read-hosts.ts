@@ -5,7 +5,7 @@
 import { tables } from '../../../src/idna/tables.ts';
 import { unpack } from '../../../src/idna/unpack.ts';
 import { canonicalize, explain, UrlError } from '../../../src/index.ts';
-import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
+import { digestOf, HASH_LENGTH } from '../../../src/links/slug.ts';
 
 /** A canonical form with its host in Unicode and its slug, or the code of an error. */
 export type HostResult =

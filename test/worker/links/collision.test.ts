@@ -3,7 +3,7 @@
  * These pairs were found by hashing a hundred million URLs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf, HASH_LENGTH } from '../../../worker/links/slug.ts';
+import { digestOf, HASH_LENGTH } from '../../../src/links/slug.ts';
 import { type CreatedLink, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
 
 const pairs = [

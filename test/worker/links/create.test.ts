@@ -1,6 +1,6 @@
 /** `POST /v1/links`: the owners who may create links, the allowed targets, and the answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf } from '../../../worker/links/slug.ts';
+import { digestOf } from '../../../src/links/slug.ts';
 import { fingerprint } from '../../../worker/settings/fingerprint.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 import { readProblem } from '../problems.ts';

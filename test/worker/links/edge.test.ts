@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkRecord } from '../../../worker/links/record.ts';
-import { shardOf } from '../../../worker/links/slug.ts';
+import type { LinkRecord } from '../../../src/links/record.ts';
+import { shardOf } from '../../../worker/links/shards.ts';
 import { built } from '../built.ts';
 import { type RunningModule, startModule } from '../runtime.ts';
 import { LINK_TOKENS, SHARDS, tokens } from './harness.ts';

@@ -9,7 +9,7 @@ const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
   import { LinkShard as Shard } from './worker/links/shard.ts';
   import { LinkStore } from './worker/links/store.ts';
-  import { DEFAULT_SHARDS, shardOf } from './worker/links/slug.ts';
+  import { DEFAULT_SHARDS, shardOf } from './worker/links/shards.ts';
   let isDown = false;
   export class LinkShard extends Shard {}
   const realNow = Date.now;

@@ -1,6 +1,6 @@
 /** `/v1/links/import` of the exports of other shorteners: nothing of a link is lost without a warning. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf } from '../../../worker/links/slug.ts';
+import { digestOf } from '../../../src/links/slug.ts';
 import { readProblem } from '../problems.ts';
 import { foreignExports } from './foreign-exports.ts';
 import { type LineAnswer, type LinkService, linesOf, startLinks, tokens } from './harness.ts';

@@ -1,6 +1,6 @@
 /** `PATCH` with `owner`: administrators hand over the links of an owner who has left. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkRecord } from '../../../worker/links/record.ts';
+import type { LinkRecord } from '../../../src/links/record.ts';
 import { readProblem } from '../problems.ts';
 import { type LinkService, linesOf, type Name, startLinks } from './harness.ts';
 

@@ -1,6 +1,6 @@
 /** What an isolate knows about all links, and how it goes on without the first shard. The clock is the test's own. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WideBlock } from '../../../worker/links/blocks.ts';
+import type { WideBlock } from '../../../src/links/blocks.ts';
 import { RegistryReader } from '../../../worker/links/known-registry.ts';
 import type { Registered } from '../../../worker/links/registry.ts';
 import { askShard, type Shards, withFaultCount } from '../../../worker/links/shards.ts';

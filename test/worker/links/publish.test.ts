@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkRecord } from '../../../worker/links/record.ts';
+import type { LinkRecord } from '../../../src/links/record.ts';
 import { waypost } from '../../bin/harness.ts';
 import { scaled } from '../../fast-check.ts';
 import { type LinkService, startLinks } from './harness.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestOf } from '../../../worker/links/slug.ts';
+import { digestOf } from '../../../src/links/slug.ts';
 import { built } from '../built.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { type CreatedLink, LINK_TOKENS, tokens } from './harness.ts';

@@ -1,7 +1,7 @@
 /** `/v1/links/export` and `/v1/links/import`: an export is enough to rebuild the service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkRecord } from '../../../worker/links/record.ts';
-import { shardOf } from '../../../worker/links/slug.ts';
+import type { LinkRecord } from '../../../src/links/record.ts';
+import { shardOf } from '../../../worker/links/shards.ts';
 import fc, { runs, scaled } from '../../fast-check.ts';
 import { anyCharacter, anyText } from '../../src/generators/unicode.ts';
 import { readProblem } from '../problems.ts';

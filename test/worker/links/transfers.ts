@@ -1,7 +1,7 @@
 /** Exports and imports of a service, and records for them. */
 import { expect } from 'vitest';
-import type { LinkRecord } from '../../../worker/links/record.ts';
-import { digestOf } from '../../../worker/links/slug.ts';
+import type { LinkRecord } from '../../../src/links/record.ts';
+import { digestOf } from '../../../src/links/slug.ts';
 import { type LineAnswer, type LinkService, linesOf, type Name, tokens } from './harness.ts';
 
 export const exportOf = async (from: LinkService, owner: Name = 'root'): Promise<string> => {

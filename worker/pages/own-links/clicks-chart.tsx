@@ -1,6 +1,6 @@
 /** The clicks of a link by day, as a small chart of bars with its figures for screen readers. */
 import type { VNode } from 'preact';
-import type { DayClicks } from '../../links/link.ts';
+import type { DayClicks } from '../../../src/links/record.ts';
 import { counted } from '../parts/counted.ts';
 
 const DAY_MS = 86_400_000;

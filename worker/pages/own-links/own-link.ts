@@ -1,7 +1,6 @@
 /** Short links of an owner as a table, and the days on which they end. */
-
+import type { LinkRecord, Tombstone } from '../../../src/links/record.ts';
 import { csvOf } from '../../../src/text/csv.ts';
-import type { LinkRecord, Tombstone } from '../../links/link.ts';
 
 const COLUMNS = [
   ...(['slug', 'short', 'url', 'title', 'note', 'created', 'ends'] as const),

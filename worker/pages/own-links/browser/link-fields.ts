@@ -1,6 +1,6 @@
 /** The fields of a link in forms. */
 import type { ComponentProps } from 'preact';
-import { isHashSlug } from '../../../links/slug.ts';
+import { isHashSlug } from '../../../../src/links/slug.ts';
 import { endAfter } from '../own-link.ts';
 import type { LinkFields } from './links-api.ts';
 

@@ -1,6 +1,7 @@
 /** The list of links: what it shows, and each change of it, which the service makes first. */
 import { useRef, useState } from 'preact/hooks';
-import type { DayClicks, Link } from '../../../links/link.ts';
+import type { DayClicks } from '../../../../src/links/record.ts';
+import type { Link } from '../../../links/link.ts';
 import { counted } from '../../parts/counted.ts';
 import { type LinkFields, type LinkPage, type LinksApi, listLinks } from './links-api.ts';
 

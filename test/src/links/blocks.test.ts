@@ -1,7 +1,7 @@
 /** Blocks of targets hold for every spelling of the target, also if an older version stored another canonical form. */
 import { expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
-import { Blocks } from '../../../worker/links/blocks.ts';
+import { Blocks } from '../../../src/links/blocks.ts';
 
 const at = '2026-01-01T00:00:00Z';
 const block = (value: string) => ({ kind: 'target', value, reason: 'spam', at }) as const;

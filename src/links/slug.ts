@@ -16,11 +16,6 @@ const GROWTH = 2;
 export const LONGEST_HASH = 50;
 export const LONGEST_ALIAS = 64;
 
-/**
- * The number of shards, unless the first deployment chooses another. It never changes, because slugs are spread by it.
- */
-export const DEFAULT_SHARDS = 16;
-
 const HASH_SLUG = new RegExp(`^(?:[${DIGITS}]{${GROWTH}}){${HASH_LENGTH / GROWTH},${LONGEST_HASH / GROWTH}}$`);
 /** Imported aliases. `/x.svg` is the QR code of `x`, and clients remove `.` and `..` from paths (RFC 3986 §5.2.4). */
 const SLUG = new RegExp(`^(?!\\.{1,2}$)(?!.*\\.svg$)[\\w.~-]{1,${LONGEST_ALIAS}}$`);
@@ -90,16 +85,4 @@ export function decodeSlug(path: string): string {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[\w.~+-]/.test(character) ? character : encoded;
   });
-}
-
-/**
- * The number of the shard of a slug: FNV-1a over its first ten characters, which all hash slugs of a URL share, in
- * lower case, so that slugs that differ in case alone are together.
- */
-export function shardOf(slug: string, shards: number): number {
-  let hash = 0x811c9dc5;
-  for (const character of slug.slice(0, HASH_LENGTH).toLowerCase()) {
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  }
-  return (((hash >>> 16) ^ hash) >>> 0) % shards;
 }

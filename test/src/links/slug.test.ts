@@ -1,13 +1,8 @@
-/**
- * Slugs: the hash of a canonical URL in Crockford's base 32, aliases, which never look like a hash slug, and the shard
- * of each slug.
- */
+/** Slugs: the hash of a canonical URL in Crockford's base 32, and aliases, which never look like a hash slug. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { canonicalize, schemes } from '../../../src/index.ts';
-import { reservedWords } from '../../../worker/links/reserved-words.ts';
+import { canonicalize } from '../../../src/index.ts';
 import {
-  DEFAULT_SHARDS,
   digestOf,
   HASH_LENGTH,
   hashSlugs,
@@ -17,12 +12,10 @@ import {
   LONGEST_ALIAS,
   LONGEST_HASH,
   readHashSlug,
-  shardOf,
-} from '../../../worker/links/slug.ts';
-import { loadWith, spreadOver } from '../../bench/spread.ts';
+} from '../../../src/links/slug.ts';
 import fc, { runs } from '../../fast-check.ts';
-import { webUrl } from '../../src/generators/unicode.ts';
-import { anyModel } from '../../src/generators.ts';
+import { webUrl } from '../generators/unicode.ts';
+import { anyModel } from '../generators.ts';
 
 /** Crockford's base 32, implemented independently with a big integer. */
 function crockford(hash: Buffer): string {
@@ -51,14 +44,13 @@ describe('a hash slug', () => {
     );
   });
 
-  test('may be longer, in the same shard', async () => {
+  test('may be longer', async () => {
     const digest = await digestOf('go:x');
     const slugs = [...hashSlugs(digest)];
     expect(slugs.map(({ length }) => length)).toEqual(
       Array.from({ length: 21 }, (_, index) => HASH_LENGTH + 2 * index),
     );
     expect(slugs.every((slug) => isHashSlug(slug) && digest.startsWith(slug))).toBe(true);
-    expect(new Set(slugs.map((slug) => shardOf(slug, 4096))).size).toBe(1);
   });
 });
 
@@ -146,48 +138,4 @@ describe('the slug of an imported link', () => {
   ])('%j: %s', (text, expected) => {
     expect(isSlug(text)).toBe(expected);
   });
-
-  test('is in one shard with every slug that differs in case alone', () => {
-    expect(shardOf('aB3xY', 97)).toBe(shardOf('Ab3Xy', 97));
-  });
-});
-
-test('links are spread evenly over the shards', async () => {
-  const counts = Array.from({ length: DEFAULT_SHARDS }, () => 0);
-  const links = 8000;
-  for (let index = 0; index < links; index++) {
-    const shard = shardOf(crockford(createHash('sha256').update(String(index)).digest()), DEFAULT_SHARDS);
-    counts[shard] = (counts[shard] ?? 0) + 1;
-  }
-  for (const count of counts) expect(Math.abs(count / (links / DEFAULT_SHARDS) - 1)).toBeLessThan(0.25);
-});
-
-describe('the simulation behind docs/scale.md', () => {
-  test('finds slugs as even as chance over every number of shards', () => {
-    for (const shards of [16, 100, 4096]) {
-      const { fullest, expected } = spreadOver(shards, 100_000);
-      expect([shards, Math.abs(fullest - expected) / (expected - 1) < 0.6]).toEqual([shards, true]);
-    }
-  });
-
-  test('finds that popular links spare the shards requests, and rare ones do not', () => {
-    const [flat, steep] = [loadWith(0.8, 4096, 30), loadWith(1.2, 4096, 30)];
-    expect(flat.hits).toBeLessThan(0.1);
-    expect(steep.hits).toBeGreaterThan(0.6);
-    expect(flat.follows).toBeGreaterThan(90_000);
-    expect(steep.follows + steep.clickWrites).toBeLessThan(100_000);
-  });
-});
-
-test('every scheme and the first segment of every route is reserved, and only pages have their address', () => {
-  const words = reservedWords(['/', '/v1/resolve', '/health', '/openapi.json', '/{slug}', '/u/{url}']);
-  for (const word of [...schemes.keys(), 'v1', 'health', 'openapi.json', 'u', 'admin', 'assets']) {
-    expect(words.has(word)).toBe(true);
-  }
-  expect(words.get('health')).toBe('address');
-  expect(words.get('openapi.json')).toBe('address');
-  for (const word of [...schemes.keys(), 'v1', 'u']) expect(words.get(word)).toBe('beginning');
-  expect(words.get('admin')).toBe('operator');
-  expect(words.has('{slug}')).toBe(false);
-  expect(words.has('')).toBe(false);
 });
