@@ -9,9 +9,8 @@ import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
 import { isApi, pathOf, type RequestContext } from './http/request-context.ts';
-import { hasNearStores, isLong } from './links/access.ts';
+import { noteRequest } from './links/access.ts';
 import { reservedWords } from './links/reserved-words.ts';
-import { noteRequest } from './links/slices.ts';
 import { logRequest, type Notes, newNotes } from './log.ts';
 import { metrics } from './metrics.ts';
 import { forCrawlers } from './pages/parts/crawlers.ts';
@@ -124,7 +123,7 @@ function finish(exchange: Exchange, answered: Response): Response {
   if (context !== null && hasContent) response = forCrawlers(response, context);
   if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
   if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
-  if (environment !== null && hasNearStores(environment)) noteRequest(isLong(notes.action));
+  if (environment !== null) noteRequest(environment, notes.action);
   if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
   const report = () => {
     const record = { began, id, method, notes, status, ms: Date.now() - began };

@@ -2,6 +2,7 @@
  * Access to short links: what an isolate keeps about them between requests, and the owner of the bearer token
  * (RFC 6750 §2.1) in a request.
  */
+import { oncePer } from '../../src/once-per.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { metrics } from '../metrics.ts';
@@ -14,7 +15,8 @@ import { Misses } from './misses.ts';
 import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
 import { withFaultCount } from './shards.ts';
-import { LinkStore } from './store.ts';
+import type { LinkStore } from './store.ts';
+import { storeOf } from './stores.ts';
 
 export interface Edge {
   readonly links: HotLinks;
@@ -23,32 +25,18 @@ export interface Edge {
   readonly store: LinkStore | null;
 }
 
-const edges = new WeakMap<Environment, Edge>();
-
 /** The edge of the Worker with these settings: redirects depend on them. */
-export function edgeOf(environment: Environment): Edge {
-  const known = edges.get(environment);
-  if (known !== undefined) return known;
+export const edgeOf = oncePer((environment: Environment): Edge => {
   const now = () => Date.now();
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
   const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
-  const edge = {
+  return {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store:
-      shards === null
-        ? null
-        : new LinkStore(shards, linkShards, new ClickCounter(clickDelay, now), hasNearStores(environment)),
+    store: shards && storeOf(shards, linkShards, new ClickCounter(clickDelay, now), isLocal(environment)),
   };
-  edges.set(environment, edge);
-  return edge;
-}
-
-/** Whether stores and requests share a thread: only a self-hosted server reaches the files of its stores. */
-export function hasNearStores({ STORE_FILES }: Environment): boolean {
-  return STORE_FILES !== undefined;
-}
+});
 
 export interface Admission {
   readonly owner: Owner;
@@ -76,9 +64,15 @@ export type Action = keyof typeof ACTIONS;
 
 const LONG_ACTIONS: ReadonlySet<string> = new Set<Action>(['list', 'export', 'import', 'repoint', 'hand-over']);
 
-/** Whether an action is work on many links. */
-export function isLong(action: string | undefined): boolean {
-  return action !== undefined && LONG_ACTIONS.has(action);
+/** Whether stores and requests share a thread: only a self-hosted server reaches the files of its stores. */
+function isLocal({ STORE_FILES }: Environment): boolean {
+  return STORE_FILES !== undefined;
+}
+
+/** Notes a request that is answered, unless it is itself work on many links: such work goes on more slowly beside it. */
+export function noteRequest(environment: Environment, action: string | undefined): void {
+  const isLong = action !== undefined && LONG_ACTIONS.has(action);
+  if (isLocal(environment) && !isLong) edgeOf(environment).store?.noteRequest();
 }
 
 /**

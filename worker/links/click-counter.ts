@@ -6,6 +6,7 @@
  * after an answer, whatever is deployed or evicted. So the request that keeps the clicks hands them to a later one, or
  * writes them. What a killed process has held is lost: the clicks of that time, of {@link KEEP_MS} and of a write.
  */
+import { BoundedMap } from '../../src/bounded-map.ts';
 import { logFault } from '../log.ts';
 import { KEEP_MS } from '../settings/limits.ts';
 
@@ -51,7 +52,7 @@ export class ClickCounter {
   /** When the newest keeper began. */
   #keptSince = NOBODY;
   /** When each slug was last followed here. */
-  readonly #followed = new Map<string, number>();
+  readonly #followed = new BoundedMap<string, number>(MOST_REMEMBERED);
 
   /**
    * @param delay - the time that a click may wait, in milliseconds
@@ -70,7 +71,6 @@ export class ClickCounter {
   expects(slug: string): boolean {
     const now = this.#now();
     const before = this.#followed.get(slug);
-    if (before === undefined && this.#followed.size >= MOST_REMEMBERED) this.#followed.clear();
     this.#followed.set(slug, now);
     // In a busy isolate, the clicks on other links keep this one.
     const isBusy = now - this.#keptSince < KEEP_MS;

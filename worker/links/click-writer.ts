@@ -3,12 +3,11 @@
  * waits here: an object that leaves memory, or that a deployment ends, would lose it.
  */
 
-import type { DayClicks } from '../../src/links/record.ts';
 import { MOST_CLICKS } from '../../src/links/record.ts';
 import { logFault } from '../log.ts';
 import type { Clicks } from './click-counter.ts';
 import { addToDay, decodeDays, encodeDays } from './days.ts';
-import { COUNT, COUNTED, type CountedRow, LEGACY_DAYS, type RowOf } from './rows.ts';
+import { COUNT, COUNTED, type CountedRow } from './rows.ts';
 
 /** Clicks that the disk refused are written again after this time. */
 const RETRY_DELAY_MS = 1000;
@@ -68,8 +67,7 @@ export class ClickWriter {
     if (row === undefined) return;
     let sum = row.clicks;
     let last = row.last_click_at ?? '';
-    let days: readonly DayClicks[] =
-      row.days === null && row.clicks > 0 ? [...sql.exec<RowOf<DayClicks>>(LEGACY_DAYS, slug)] : decodeDays(row.days);
+    let days = decodeDays(row.days);
     for (const { count, last: at } of clicks) {
       sum = Math.min(sum + count, MOST_CLICKS);
       if (at > last) last = at;

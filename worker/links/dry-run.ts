@@ -9,14 +9,16 @@ import type { LinkStore } from './store.ts';
 /** The characters of the records that a dry run keeps. The platform allows 128 MiB for everything. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-export class DryRun implements Pick<LinkStore, 'import' | 'block'> {
+export class DryRun implements Pick<LinkStore, 'import' | 'block' | 'pace'> {
   readonly #store: Pick<LinkStore, 'tryImport'>;
+  readonly pace: LinkStore['pace'];
   /** The records so far, by their slugs. */
   readonly #before = new Map<string, ImportRequest[]>();
   #characters = 0;
 
-  constructor(store: Pick<LinkStore, 'tryImport'>) {
+  constructor(store: Pick<LinkStore, 'tryImport' | 'pace'>) {
     this.#store = store;
+    this.pace = store.pace;
   }
 
   /** @throws RequestError 413 if the records so far are too many to compare a line with */

@@ -6,8 +6,9 @@ import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { Environment } from '../settings/environment.ts';
 import { OWNER } from '../settings/secrets.ts';
+import type { HotLinks } from './hot-links.ts';
 import { PublicLink } from './link.ts';
-import { SLICE, Turns } from './slices.ts';
+import { restAfter, WRITTEN_AT_ONCE } from './pace.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 
 const owner = (description: string) => v.pipe(text(description), v.regex(OWNER, 'must be a name'));
@@ -59,13 +60,14 @@ export function checkHeir(
 /** Hands over every link that an owner has a live claim to. A dry run changes nothing. */
 export async function* handOver(
   store: LinkStore,
+  links: HotLinks,
   { owner, formerOwner, dryRun }: HandOver,
 ): AsyncGenerator<readonly HandedOver[]> {
-  const turns = new Turns(SLICE.written);
-  for await (const page of store.pages({ owner: formerOwner }, LIST_START, dryRun ? {} : { limit: SLICE.written })) {
+  for await (const page of store.pages({ owner: formerOwner }, LIST_START, dryRun ? {} : { limit: WRITTEN_AT_ONCE })) {
     const slugs = page.map(({ slug }) => slug);
     const handed = new Set(dryRun ? slugs : await store.handOver(slugs, formerOwner, owner));
-    if (!dryRun) await turns.rest(slugs.length);
+    for (const slug of handed) links.drop(slug);
+    if (!dryRun) await restAfter(slugs.length, store.pace());
     const outcome = dryRun ? 'would-hand-over' : 'handed-over';
     yield page.filter(({ slug }) => handed.has(slug)).map(({ slug, url }) => ({ slug, url, owner, outcome }));
   }

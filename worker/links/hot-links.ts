@@ -6,6 +6,8 @@
  * an alias that many people open at once.
  */
 
+import { BoundedMap } from '../../src/bounded-map.ts';
+
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
 export const LONGEST_FRESHNESS_MS = 60_000;
 
@@ -47,11 +49,13 @@ export interface SharedCache {
 
 /** The hot links of an isolate, by their slugs. */
 export class HotLinks {
-  readonly #hashes = new Map<string, HotLink>();
+  readonly #hashes = new BoundedMap<string, HotLink>(MOST_LINKS);
   /** Apart, because every alias that is followed gets here, and must not take the place of a hash slug. */
-  readonly #aliases = new Map<string, HotLink>();
+  readonly #aliases = new BoundedMap<string, HotLink>(MOST_LINKS);
   /** Aliases that a follow has gone to renew. */
   readonly #renewed = new WeakSet<HotLink>();
+  /** When a link of this isolate was forgotten last, in milliseconds since 1970. */
+  #forgottenAt = Number.NEGATIVE_INFINITY;
   readonly #now: () => number;
   #shared: SharedCache | null;
 
@@ -81,24 +85,25 @@ export class HotLinks {
     if (response === undefined || response === null) return this.peek(slug);
     const link: HotLink = await response.json();
     if (this.#now() >= link.staleAt) return null;
-    keepIn(this.#hashes, slug, link);
+    this.#hashes.set(slug, link);
     return link;
   }
 
   /**
-   * Keeps an alias that the store has just answered.
+   * Keeps an alias that the store has just answered, unless a link has changed here since the store was asked.
    *
    * @param askedAt - when the store was asked, in milliseconds since 1970
    */
   keepAlias(slug: string, link: HotLink, askedAt: number): void {
+    if (!isShort(link) || askedAt <= this.#forgottenAt) return;
     const staleAt = Math.min(link.staleAt, askedAt + ALIAS_FRESHNESS_MS);
-    if (isShort(link)) keepIn(this.#aliases, slug, { ...link, isAlias: true, staleAt });
+    this.#aliases.set(slug, { ...link, isAlias: true, staleAt });
   }
 
   /** Keeps a hash slug that the store has just answered. */
   async keep(slug: string, root: string, link: HotLink): Promise<void> {
     if (!isShort(link)) return;
-    keepIn(this.#hashes, slug, link);
+    this.#hashes.set(slug, link);
     const seconds = Math.ceil((link.staleAt - this.#now()) / 1000);
     const headers = { 'Cache-Control': `max-age=${seconds}`, 'Content-Type': 'application/json' };
     await this.#ask((shared) => shared.put(keyOf(slug, root), new Response(JSON.stringify(link), { headers })));
@@ -106,12 +111,14 @@ export class HotLinks {
 
   /** Forgets all links of this isolate. */
   clear(): void {
+    this.#forgottenAt = this.#now();
     this.#hashes.clear();
     this.#aliases.clear();
   }
 
   /** Forgets a link in this isolate. */
   drop(slug: string): void {
+    this.#forgottenAt = this.#now();
     this.#hashes.delete(slug);
     this.#aliases.delete(slug);
   }
@@ -132,13 +139,6 @@ export class HotLinks {
       return null;
     }
   }
-}
-
-function keepIn(links: Map<string, HotLink>, slug: string, link: HotLink): void {
-  const [oldest] = links.keys();
-  if (links.size >= MOST_LINKS && oldest !== undefined) links.delete(oldest);
-  links.delete(slug);
-  links.set(slug, link);
 }
 
 function isShort({ location, canonicalLink }: HotLink): boolean {

@@ -11,8 +11,8 @@ import { parameterFault, readValue } from '../http/schema.ts';
 import { edgeOf } from './access.ts';
 import { BlockLine } from './blocks.ts';
 import { ExportLine, SLUG_FORM, TombstoneLine } from './export-line.ts';
+import { pause, SLICE, Slices } from './pace.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
-import { mapInTurns, pause, SLICE, Turns } from './slices.ts';
 import type { LinkStore } from './store.ts';
 import { checkStored, isCanonical, targetOf } from './target.ts';
 import type { Warning } from './warnings.ts';
@@ -55,7 +55,7 @@ export interface ImportFormats {
 /** An import: where it goes, how links of other shorteners are read, and who owns them. */
 export interface Import {
   readonly context: RequestContext;
-  readonly store: Pick<LinkStore, 'import' | 'block'>;
+  readonly store: Pick<LinkStore, 'import' | 'block' | 'pace'>;
   readonly owner: string;
   readonly readRow: (row: object) => ForeignRow;
   /** Whether a link of another shortener that has no slug gets a hash slug. Its old address would not lead here. */
@@ -75,20 +75,21 @@ interface BlockRequest {
 /** Imports a group of lines. */
 export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | BlockRequest | Problem)[]> {
   const { context, store } = to;
-  // To read the JSON of the group, and to write the answers of the one before, was a turn.
+  // To read the JSON of the group, and to write the answers of the one before, was a slice.
   await pause();
-  const turns = new Turns(SLICE.links);
-  const requests = await mapInTurns(items, turns, (item) => readRequest(to, item));
+  const slices = new Slices(store.pace, SLICE.links);
+  const requests = await slices.map(items, (item) => readRequest(to, item));
   const records = requests.filter((request) => 'record' in request);
   const results = await store.import(records);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
-  const answers = await mapInTurns(requests, turns, (request) => {
+  const answers = await slices.map(requests, (request) => {
     if ('record' in request) return answerTo(request, context, results.shift());
     return 'block' in request ? request : problemOf(request, context.environment);
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
   if (requests.some((request) => 'block' in request)) links.clear();
+  for (const { record } of records) links.drop(record.slug);
   const blocked = records.filter(({ record }) => record.blocked !== null);
   await Promise.all(blocked.map(({ record }) => links.forget(record.slug, rootOf(context))));
   return answers;

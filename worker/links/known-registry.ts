@@ -172,14 +172,11 @@ export class RegistryReader {
     return newest;
   }
 
-  /** Stores of the first version have the default number without a note of it. */
+  /** @throws ConfigurationError if the first shard has lost the number that others have */
   async #chooseShards(): Promise<number> {
     const wanted = this.#wanted ?? DEFAULT_SHARDS;
     const numbers = Array.from({ length: DEFAULT_SHARDS }, (_, number) => number);
     const shard = (number: number) => this.#shards.getByName(String(number));
-    const pages = await Promise.all(
-      numbers.map((number) => shard(number).page('everything', { after: '', limit: 1, query: '' })),
-    );
     const copies = await Promise.all(numbers.slice(1).map((number) => shard(number).registered(null)));
     // Another isolate may have been first.
     const { shards: chosen } = await shard(0).registered(null);
@@ -191,9 +188,8 @@ export class RegistryReader {
           'Restore the folder of the data, or all of it from an export.',
       );
     }
-    const shards = pages.some(({ links }) => links.length > 0) ? DEFAULT_SHARDS : wanted;
-    await shard(0).chooseShards(shards);
-    return (await shard(0).registered(null)).shards ?? shards;
+    await shard(0).chooseShards(wanted);
+    return (await shard(0).registered(null)).shards ?? wanted;
   }
 
   #check(shards: number): void {

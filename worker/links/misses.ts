@@ -2,17 +2,18 @@
  * A limit for clients that try out slugs: each miss is a question to a store, and stores are few. A client that has
  * missed too often is refused before a store is asked, until its minute is over.
  */
+import { BoundedMap } from '../../src/bounded-map.ts';
 import { GatewayError } from '../../src/net/failure.ts';
 import { admitClient, clientKey } from '../net/rate.ts';
 import { RATE_PERIOD } from '../settings/rate-limits.ts';
 
-/** The clients that an isolate remembers. Beyond them, the oldest is forgotten. */
+/** The clients that an isolate remembers. */
 const MOST_CLIENTS = 10_000;
 
 export class Misses {
   readonly #now: () => number;
   /** Why clients are refused, and until when. */
-  readonly #refused = new Map<string, { readonly until: number; readonly error: GatewayError }>();
+  readonly #refused = new BoundedMap<string, { readonly until: number; readonly error: GatewayError }>(MOST_CLIENTS);
 
   constructor(now: () => number) {
     this.#now = now;
@@ -39,8 +40,6 @@ export class Misses {
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       this.#refused.set(key, { until: this.#now() + RATE_PERIOD * 1000, error });
-      const [oldest = ''] = this.#refused.keys();
-      if (this.#refused.size > MOST_CLIENTS) this.#refused.delete(oldest);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 /** Whether short links can be served: the stores answer, fit `LINK_SHARDS`, and are still in their folder. */
+import { oncePer } from '../../src/once-per.ts';
 import { ConfigurationError, fault, RequestError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
@@ -10,15 +11,18 @@ export type StoreStatus = 'none' | 'ok' | 'first-away';
 /** An answer is used again for this time, so that nobody can load the first store with questions. */
 const FRESH_MS = 1000;
 
-const lastAnswers = new WeakMap<Environment, { readonly at: number; readonly status: StoreStatus }>();
+/** The last answer; `null` = there was none. */
+const lastOf = oncePer((): { answer: { readonly at: number; readonly status: StoreStatus } | null } => ({
+  answer: null,
+}));
 
 /** @throws RequestError 503 that says what is wrong */
 export async function storeStatus(environment: Environment): Promise<StoreStatus> {
   const now = Date.now();
-  const last = lastAnswers.get(environment);
-  if (last !== undefined && Math.abs(now - last.at) < FRESH_MS) return last.status;
+  const last = lastOf(environment);
+  if (last.answer !== null && Math.abs(now - last.answer.at) < FRESH_MS) return last.answer.status;
   const status = await ask(environment);
-  lastAnswers.set(environment, { at: now, status });
+  last.answer = { at: now, status };
   return status;
 }
 

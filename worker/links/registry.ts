@@ -7,19 +7,9 @@ import { DurableObject } from 'cloudflare:workers';
 import type { WideBlock } from '../../src/links/blocks.ts';
 import { logFault } from '../log.ts';
 import { parseJurisdiction } from '../settings/limits.ts';
+import { migrate } from './migrations.ts';
 import { namespaceIn } from './namespace.ts';
-import type { RowOf } from './rows.ts';
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS blocks (
-    kind TEXT NOT NULL,
-    value TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (kind, value)
-  ) WITHOUT ROWID;
-`;
+import { factOf, type RowOf, setFact } from './rows.ts';
 
 const BLOCKS = 'SELECT kind, value, reason, at FROM blocks ORDER BY kind, value';
 
@@ -46,13 +36,13 @@ export class RegistryShard extends DurableObject {
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
     this.sql = context.storage.sql;
-    this.sql.exec(SCHEMA);
+    migrate(context.storage);
   }
 
   /** @param version - the version that the isolate has; `null` = none */
   registered(version: number | null): Registered {
-    const shards = this.#fact('shards');
-    const current = this.#fact('version') ?? 0;
+    const shards = factOf(this.sql, 'shards');
+    const current = factOf(this.sql, 'version') ?? 0;
     return {
       shards,
       version: current,
@@ -67,7 +57,7 @@ export class RegistryShard extends DurableObject {
 
   /** Copies the registry if a caller knows a newer version, beside the answer to the caller. */
   protected learn(version: number): void {
-    this.#known ??= this.#fact('shards') === null ? -1 : (this.#fact('version') ?? 0);
+    this.#known ??= factOf(this.sql, 'shards') === null ? -1 : (factOf(this.sql, 'version') ?? 0);
     const now = Date.now();
     if (version <= this.#known || now < this.#askAfter) return;
     this.#askAfter = now + RETRY_MS;
@@ -83,7 +73,7 @@ export class RegistryShard extends DurableObject {
     this.ctx.storage.transactionSync(() => {
       this.chooseShards(shards);
       if (blocks !== null) this.#replaceBlocks(blocks);
-      this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", version);
+      setFact(this.sql, 'version', version);
     });
     this.#known = version;
     this.#askAfter = 0;
@@ -123,12 +113,7 @@ export class RegistryShard extends DurableObject {
   }
 
   #change(): void {
-    this.#known = (this.#fact('version') ?? 0) + 1;
-    this.sql.exec("INSERT OR REPLACE INTO facts VALUES ('version', ?)", this.#known);
-  }
-
-  #fact(name: string): number | null {
-    const [row] = this.sql.exec<{ value: number }>('SELECT value FROM facts WHERE name = ?', name);
-    return row?.value ?? null;
+    this.#known = (factOf(this.sql, 'version') ?? 0) + 1;
+    setFact(this.sql, 'version', this.#known);
   }
 }

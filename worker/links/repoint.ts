@@ -12,7 +12,7 @@ import { readUrlParameter } from '../http/url-parameter.ts';
 import type { Owner } from '../settings/secrets.ts';
 import { edgeOf } from './access.ts';
 import { PublicLink } from './link.ts';
-import { SLICE, Turns } from './slices.ts';
+import { restAfter, SLICE, Slices, WRITTEN_AT_ONCE } from './pace.ts';
 import { LIST_START, type LinkStore } from './store.ts';
 import { targetOf } from './target.ts';
 
@@ -78,21 +78,21 @@ export async function* repoint(
   change: Repointing,
 ): AsyncGenerator<readonly Repointed[]> {
   const scope = owner.admin ? 'everything' : { owner: owner.name };
-  const turns = new Turns(SLICE.links);
-  const size = change.dryRun ? {} : { limit: SLICE.written };
+  const slices = new Slices(store.pace, SLICE.links);
+  const size = change.dryRun ? {} : { limit: WRITTEN_AT_ONCE };
   for await (const page of store.pages(scope, LIST_START, { query: change.from, ...size })) {
     const answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
       if (host !== null && hostKey(host) === change.from) answers.push(await answerTo(link, context, store, change));
-      if (turns.isOver()) await turns.next();
+      if (slices.isOver()) await slices.next();
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
     if (!change.dryRun && moved.length > 0) {
       await store.repoint(moved);
       const { links } = edgeOf(context.environment);
       for (const { slug } of moved) links.drop(slug);
-      await turns.rest(moved.length);
+      await restAfter(moved.length, store.pace());
     }
     yield answers;
   }

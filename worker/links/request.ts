@@ -9,6 +9,7 @@ import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { Note, reason, Title } from './link.ts';
+import type { Pace } from './pace.ts';
 
 /** The first time whose year has more than four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
@@ -137,4 +138,6 @@ export interface PageRequest {
   readonly limit: number;
   /** Words that each record has in its slug, URL, or the title or note of the owner; empty = all records. */
   readonly query: string;
+  /** The pace at which a shard reads it. */
+  readonly pace: Pace;
 }

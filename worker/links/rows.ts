@@ -1,6 +1,6 @@
-/** The tables of a shard, and their rows as values. */
+/** The rows of a shard's tables as values, and the queries for them. */
 
-import type { Block, Claim, DayClicks, LinkRecord, LinkTarget } from '../../src/links/record.ts';
+import type { Block, Claim, LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { decodeDays } from './days.ts';
 
 /** A row of a link. */
@@ -13,7 +13,7 @@ export type Row = {
   readonly blocked_at: string | null;
   readonly blocked_reason: string | null;
   readonly alias: 1 | null;
-  /** As {@link decodeDays} reads them; `null` = none, or those of {@link LEGACY_DAYS}. */
+  /** As {@link decodeDays} reads them; `null` = none. */
   readonly days: string | null;
 };
 
@@ -22,48 +22,6 @@ export type RowOf<Value> = Pick<Value, keyof Value>;
 
 /** The part of a row that a click changes. */
 export type CountedRow = Pick<Row, 'clicks' | 'last_click_at' | 'days'>;
-
-export const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS links (
-    slug TEXT PRIMARY KEY,
-    url TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    clicks INTEGER NOT NULL DEFAULT 0,
-    last_click_at TEXT,
-    blocked_at TEXT,
-    blocked_reason TEXT,
-    alias INTEGER,
-    days TEXT
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS links_with_capitals ON links (slug COLLATE NOCASE) WHERE slug <> lower(slug);
-  CREATE TABLE IF NOT EXISTS claims (
-    slug TEXT NOT NULL REFERENCES links (slug),
-    owner TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    expires_at TEXT,
-    title TEXT,
-    note TEXT,
-    PRIMARY KEY (slug, owner)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, slug);
-  CREATE TABLE IF NOT EXISTS days (
-    slug TEXT NOT NULL REFERENCES links (slug),
-    day TEXT NOT NULL,
-    clicks INTEGER NOT NULL,
-    PRIMARY KEY (slug, day)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS keys (
-    owner TEXT NOT NULL,
-    key TEXT NOT NULL,
-    made_at INTEGER NOT NULL,
-    request TEXT,
-    reply TEXT,
-    PRIMARY KEY (owner, key)
-  ) WITHOUT ROWID;
-`;
-
-/** Columns that older tables do not have. They are added behind the others. */
-export const ADDED_COLUMNS = { links: ['alias INTEGER', 'days TEXT'], claims: ['title TEXT', 'note TEXT'] } as const;
 
 /** The slug that a text means: this one, or it in lower case, or else the only slug that differs in case alone. */
 export const MEANT = `
@@ -87,7 +45,7 @@ export const OWN_ROWS = `
   WHERE owner = ? AND claims.slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY claims.slug LIMIT ?
 `;
 
-/** Writes a whole link. The table of an older store may have its columns in another order. */
+/** Writes a whole link. */
 export const WRITE = `
   INSERT OR REPLACE INTO links
     (slug, url, created_at, clicks, last_click_at, blocked_at, blocked_reason, alias, days)
@@ -117,16 +75,8 @@ export const CLAIMS = `
   SELECT owner, created_at AS createdAt, expires_at AS expiresAt, title, note FROM claims WHERE slug = ? ORDER BY owner
 `;
 
-/**
- * The days of a link that had no clicks since days are in its row. They stay in their table, because each row that is
- * deleted is billed as one that is written.
- */
-export const LEGACY_DAYS = 'SELECT day, clicks FROM days WHERE slug = ? ORDER BY day';
-
-/** @param legacyDays - reads the days of a link whose row has none */
-export function recordOf(row: Row, claims: readonly Claim[], legacyDays: () => readonly DayClicks[]): LinkRecord {
-  const counted = row.days === null ? legacyDays() : decodeDays(row.days);
-  const days = row.clicks === 0 ? [] : counted;
+export function recordOf(row: Row, claims: readonly Claim[]): LinkRecord {
+  const days = row.clicks === 0 ? [] : decodeDays(row.days);
   return {
     slug: row.slug,
     url: row.url,
@@ -162,4 +112,14 @@ export function wordsOf(query: string): readonly string[] {
 /** A text in one case; letters with accents are spelled in one way (UAX 15, NFC). */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFC');
+}
+
+/** A number that a store keeps about itself, or about all stores; `null` = none. */
+export function factOf(sql: SqlStorage, name: string): number | null {
+  const [row] = sql.exec<{ value: number }>('SELECT value FROM facts WHERE name = ?', name);
+  return row?.value ?? null;
+}
+
+export function setFact(sql: SqlStorage, name: string, value: number): void {
+  sql.exec('INSERT OR REPLACE INTO facts VALUES (?, ?)', name, value);
 }

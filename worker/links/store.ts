@@ -9,7 +9,7 @@ import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
 import { type KnownRegistry, RegistryReader } from './known-registry.ts';
-import { changesOf, NearTargets } from './near-targets.ts';
+import { type Pace, pause, WRITTEN_AT_ONCE } from './pace.ts';
 import type {
   Change,
   CreateRequest,
@@ -21,7 +21,6 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards, shardOf } from './shards.ts';
-import { isAlone, pause, SLICE, Turns } from './slices.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -31,41 +30,48 @@ export interface ListPosition {
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
 
-/** The most records of a page: its transfer is one turn. At Cloudflare, where subrequests are limited, it is one. */
-const PAGE_SIZE = 100;
-/** The same where stores and requests share a thread, and others ask. */
-const PAGE_SIZE_BESIDE = 12;
-
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
 
 const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
 
-export class LinkStore {
-  readonly #shards: Shards;
+/** Asks a shard for the results of some items. */
+export type AskGroup<Item, Result> = (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>;
+
+/** What stores at Cloudflare and stores on one machine share. They differ in how work on many links is spread. */
+export abstract class LinkStore {
+  protected readonly shards: Shards;
   readonly #clicks: ClickCounter;
   readonly #registry: RegistryReader;
-  /** `null` = each follow asks the store. */
-  readonly #near: NearTargets | null;
 
   /**
    * @param shards - the objects of the shards
    * @param wanted - the number of shards, as the operator set it; `null` = the number of the first deployment
    * @param clicks - holds the clicks of this isolate
-   * @param isNear - whether the shards work in this isolate, as on self-host
    */
   constructor(
     shards: Shards,
     wanted: number | null,
     clicks: ClickCounter,
-    isNear = false,
     registry: RegistryReader = new RegistryReader(shards, wanted),
   ) {
-    this.#shards = shards;
+    this.shards = shards;
     this.#clicks = clicks;
-    this.#near = isNear ? new NearTargets() : null;
     this.#registry = registry;
   }
+
+  /** The pace of work on many links at this moment. */
+  abstract readonly pace: () => Pace;
+
+  /** Notes that somebody asked for something short. */
+  abstract noteRequest(): void;
+
+  /** Asks each shard for the results of its items, which are in the order of the items. */
+  protected abstract askGroups<Item, Result>(
+    groups: ReadonlyMap<number, readonly Item[]>,
+    ask: AskGroup<Item, Result>,
+    most: number,
+  ): Promise<ReadonlyMap<number, Result[]>>;
 
   /** Whether the first shard answered when it was asked last. The others go on without it. */
   get isFirstAway(): boolean {
@@ -130,12 +136,6 @@ export class LinkStore {
    */
   async follow(text: string, keepAlive: (work: Promise<void>) => void): Promise<LinkTarget | null> {
     const { shards, version } = await this.registry();
-    const near = this.#near?.find(text) ?? null;
-    if (near !== null) {
-      if (recordedState(near, Date.now()) === 'live') this.countClick(near.slug, keepAlive);
-      return near;
-    }
-    const keep = this.#keeper(text, shards);
     const isHeld = this.#clicks.expects(text);
     const target = await this.#find(text, async (shard, slug, number) => {
       const along = this.#clicks.takeDue((slug) => shardOf(slug, shards) === number);
@@ -147,22 +147,8 @@ export class LinkStore {
       }
     });
     if (target === null) return null;
-    keep(target);
     if (isHeld && recordedState(target, Date.now()) === 'live') this.countClick(target.slug, keepAlive);
     return target;
-  }
-
-  /** Keeps the target of a text if its shard is in this isolate, and does not change until the target is known. */
-  #keeper(text: string, shards: number): (target: LinkTarget) => void {
-    const near = this.#near;
-    if (near === null) return () => undefined;
-    const number = shardOf(text, shards);
-    const changes = changesOf(this.#shard(number).id.toString());
-    const count = changes?.count ?? Number.NaN;
-    return (target) => {
-      // A hash slug with misread letters is found in another shard.
-      if (shardOf(target.slug, shards) === number) near.keep(text, target, changes, count);
-    };
   }
 
   /** Counts a click on a link that is answered here. */
@@ -197,7 +183,7 @@ export class LinkStore {
     const { shards } = await this.registry();
     const askFor = (slug: string) => {
       const number = shardOf(slug, shards);
-      return askShard(this.#shards, number, (shard) => ask(shard, slug, number));
+      return askShard(this.shards, number, (shard) => ask(shard, slug, number));
     };
     const found = isSlug(text) ? await askFor(text) : null;
     if (found !== null) return found;
@@ -242,7 +228,10 @@ export class LinkStore {
     const found: { readonly link: LinkRecord; readonly at: ListPosition }[] = [];
     let { shard, slug } = from;
     for (let asked = 0; shard < shards && asked < MOST_ASKED && found.length <= limit; asked++) {
-      const page = await this.#shard(shard).page(scope, { after: slug, limit: limit + 1 - found.length, query });
+      const page = await this.#shard(shard).page(scope, {
+        ...{ after: slug, limit: limit + 1 - found.length, query },
+        pace: this.pace(),
+      });
       for (const link of page.links) found.push({ link, at: { shard, slug: link.slug } });
       slug = page.more ? (page.links.at(-1)?.slug ?? slug) : '';
       if (!page.more) shard++;
@@ -264,11 +253,11 @@ export class LinkStore {
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
       while (more) {
-        const size = limit ?? (this.#near === null || isAlone() ? PAGE_SIZE : PAGE_SIZE_BESIDE);
-        const page = await this.#shard(shard).page(scope, { after: slug, limit: size, query });
+        const pace = this.pace();
+        const page = await this.#shard(shard).page(scope, { after: slug, limit: limit ?? pace.page, query, pace });
         if (page.links.length > 0) {
           yield page.links;
-          // What the caller did with the page was a turn.
+          // What the caller did with the page was a slice.
           await pause();
         }
         slug = page.links.at(-1)?.slug ?? slug;
@@ -287,42 +276,19 @@ export class LinkStore {
   }
 
   /**
-   * Groups items by the shards of their slugs, and returns the results in the order of the items. Each shard gets all
-   * its items in one request if it can, because the platform limits the subrequests of a request.
+   * Groups items by the shards of their slugs, and returns the results in the order of the items.
    *
-   * @param ask - asks a shard for the results of some items
    * @param most - the most items of a request to a shard
    */
   async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
-    ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
-    most: number = SLICE.written,
+    ask: AskGroup<Item, Result>,
+    most: number = WRITTEN_AT_ONCE,
   ): Promise<Result[]> {
     const { shards } = await this.registry();
     const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
-    const asked: Promise<readonly [number, Result[]]>[] = [];
-    const turns = new Turns(SLICE.written);
-    const resultsOf = async (number: number, group: readonly Item[]): Promise<readonly [number, Result[]]> => {
-      const results: Result[] = [];
-      while (results.length < group.length) {
-        const next = group.slice(results.length, results.length + most);
-        // A lone link waits for nobody.
-        if (items.length > 1 && this.#near === null) await pause();
-        results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, next))));
-        if (items.length > 1 && this.#near !== null) await turns.rest(next.length);
-      }
-      return [number, results];
-    };
-    for (const [number, group] of groups) {
-      asked.push(resultsOf(number, group));
-      // The others are still being asked; all are awaited below.
-      asked.at(-1)?.catch(() => undefined);
-      // At Cloudflare, shards work and wait for their disks together. Those of one process take turns, because what
-      // they have to do together would be one long turn.
-      if (this.#near !== null) await Promise.allSettled(asked);
-    }
-    const results = new Map(await Promise.all(asked));
+    const results = await this.askGroups(groups, ask, most);
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }
 
@@ -342,6 +308,6 @@ export class LinkStore {
   }
 
   #shard(number: number): ShardStub {
-    return this.#shards.getByName(String(number));
+    return this.shards.getByName(String(number));
   }
 }

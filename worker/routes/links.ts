@@ -28,7 +28,7 @@ import type { LinkAnswer } from '../links/link.ts';
 import { describeLink, linkBlocked } from '../links/link-answer.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, NewLink } from '../links/request.ts';
-import { LIST_START } from '../links/store.ts';
+import { LIST_START, type LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/secrets.ts';
@@ -72,7 +72,7 @@ export const links: Route = {
     readParameters(context.query, None);
     const body = await readBody(context);
     const changes = hasMember(body, 'owner')
-      ? handOver(store, readHandOver(body, context, owner))
+      ? handOver(store, edgeOf(context.environment).links, readHandOver(body, context, owner))
       : repoint(context, store, owner, readRepointing(body));
     return answerText(context, LINES_TYPE, async (text) => {
       for await (const answers of changes) {
@@ -107,7 +107,7 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   // A request that is refused leaves the key free, so that the client can correct it.
   const request = createRequest(creator, newLink, key);
   if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
-  const [result] = await store.create([request]);
+  const [result] = await create(creator, [request]);
   const link = answerTo(creator, result);
   context.notes.urls = 1;
   return new Response(`${jsonText(link)}\n`, {
@@ -131,6 +131,14 @@ function createRequest(
   }
   const keeps = owner.only !== undefined;
   return { url: targetOf(url, context, blocks), alias, owner: owner.name, key, keeps, ...claim };
+}
+
+/** Creates links in the store. A claim to a link that exists may get another end. */
+async function create({ context, store }: Creator, requests: Parameters<LinkStore['create']>[0]) {
+  const results = await store.create(requests);
+  const { links } = edgeOf(context.environment);
+  for (const result of results) if (result.kind === 'existing') links.drop(result.link.slug);
+  return results;
 }
 
 /** @throws RequestError if the link was not created */
@@ -161,7 +169,10 @@ function createMany(creator: Creator): Response {
     const requests = items.map((item) =>
       orProblem(creator.context, () => createRequest(creator, newLinkOf(item), null)),
     );
-    const results = await creator.store.create(requests.filter((request) => 'owner' in request));
+    const results = await create(
+      creator,
+      requests.filter((request) => 'owner' in request),
+    );
     return requests.map((request) =>
       'owner' in request ? orProblem(creator.context, () => answerTo(creator, results.shift())) : request,
     );

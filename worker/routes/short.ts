@@ -14,7 +14,7 @@ import { notFound } from '../http/methods.ts';
 import { pathOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
 import { answerJson } from '../http/response.ts';
 import { loggedScheme } from '../http/url-parameter.ts';
-import { edgeOf, hasNearStores } from '../links/access.ts';
+import { edgeOf } from '../links/access.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
 import { describeLink, linkBlocked } from '../links/link-answer.ts';
@@ -94,8 +94,7 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
     return redirectTo(link, context);
   }
   const alias: HotLink = { ...link, isAlias: true };
-  // A store in this isolate says itself when it has changed.
-  if (text === target.slug && !hasNearStores(context.environment)) links.keepAlias(text, alias, askedAt);
+  if (text === target.slug) links.keepAlias(text, alias, askedAt);
   return redirectTo(alias, context);
 }
 

@@ -8,7 +8,7 @@ import { type StoreModule, startStoreModule } from './store-module.ts';
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
   import { LinkShard as Shard } from './worker/links/shard.ts';
-  import { LinkStore } from './worker/links/store.ts';
+  import { ShardedStore } from './worker/links/stores.ts';
   import { DEFAULT_SHARDS, shardOf } from './worker/links/shards.ts';
   let isDown = false;
   export class LinkShard extends Shard {}
@@ -19,7 +19,7 @@ const MODULE = `
         ? new Proxy({}, { get: () => async () => { throw Object.assign(new Error('down'), { overloaded: true }); } })
         : real.getByName(name),
   });
-  const storeOf = (env) => new LinkStore(namespaceOf(env.LINKS), null, new ClickCounter(60000, Date.now));
+  const storeOf = (env) => new ShardedStore(namespaceOf(env.LINKS), null, new ClickCounter(60000, Date.now));
   const block = { kind: 'host', value: 'a.example', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
   const create = (alias, url) => ({ url, alias, owner: 'a', key: null });
   const old = {};

@@ -151,6 +151,20 @@ test('an alias is kept no longer than it lives, and not after it has changed her
   expect([links.peek('ends')?.staleAt, links.peek('moving')]).toEqual([now + 400, null]);
 });
 
+test.each([
+  ['drop', (links: HotLinks) => links.drop('another')],
+  ['clear', (links: HotLinks) => links.clear()],
+])('an answer that its store gave before a change here is not kept: %s', (_, change) => {
+  const links = new HotLinks(null, clock);
+  const askedAt = now;
+  change(links);
+  links.keepAlias('moving', linkUntil(now + 60_000), askedAt);
+  expect(links.peek('moving')).toBe(null);
+  now += 1;
+  links.keepAlias('moving', linkUntil(now + 60_000), now);
+  expect(links.peek('moving')).not.toBe(null);
+});
+
 test('aliases do not take the place of hash slugs', async () => {
   const links = new HotLinks(null, clock);
   await links.keep(SLUG, ORIGIN, linkUntil(now + 60_000));

@@ -25,7 +25,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
   shards = shardsThat(async (name, method) => {
     asked.push(name);
-    if (method === 'page') return { links: [], more: false };
     if (method === 'chooseShards') return undefined;
     const answer = answers.get(name) ?? { shards: null, version: 0, blocks: [] };
     if (answer instanceof Error) throw answer;

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
 import { built } from '../built.ts';
@@ -153,44 +152,5 @@ describe('the number of shards', () => {
       expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('LINK_SHARDS must be 300')]);
       await expect.poll(() => errors.join('\n')).toContain('LINK_SHARDS must be 300, as at the first deployment');
     });
-  });
-
-  test('is 16 for the links of a service that never chose one', async () => {
-    const { module: path } = await built();
-    const links = join(folder, 'old');
-    mkdirSync(links);
-    // As the first version stored links: without a registry.
-    let slug = '';
-    await withShards('old', '', async (ask) => {
-      ({ slug } = (await (await ask('/v1/links', { url: 'go:old-store' })).json()) as CreatedLink);
-    });
-    const forget = `
-      import worker, { LinkShard as Shard } from ${JSON.stringify(path)};
-      export class LinkShard extends Shard {
-        forget() { this.ctx.storage.sql.exec('DELETE FROM facts'); }
-      }
-      export default {
-        async fetch(request, { LINKS }) {
-          for (let number = 0; number < 16; number++) await LINKS.getByName(String(number)).forget();
-          return new Response();
-        },
-      };
-    `;
-    const module = join(folder, 'forget.js');
-    await build({
-      stdin: { contents: forget, resolveDir: '/' },
-      outfile: module,
-      bundle: true,
-      format: 'esm',
-      external: ['cloudflare:*', 'node:*'],
-    });
-    const workerd = await startWorkerd({ waypost: { path: module, vars: {}, links } });
-    expect((await fetch(`http://127.0.0.1:${workerd.ports.get('waypost')}/`)).status).toBe(200);
-    await workerd.kill();
-    await withShards('old', '64', async (ask, errors) => {
-      expect((await ask(`/${slug}`)).status).toBe(500);
-      await expect.poll(() => errors.join('\n')).toContain('LINK_SHARDS must be 16');
-    });
-    await withShards('old', '', async (ask) => expect((await ask(`/${slug}`)).status).toBe(308));
   });
 });

@@ -1,4 +1,4 @@
-/** A self-hosted server answers without asking a store that has not changed, and each change is seen at once. */
+/** A self-hosted server answers an alias from a copy, and each change is seen at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { built } from '../built.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
@@ -20,7 +20,7 @@ async function ask(method: string, path: string, body?: object, type = 'applicat
   return response;
 }
 
-/** Follows the alias, several times so that its target is kept, and says where it leads, or the status. */
+/** Follows the alias, several times so that it is kept, and says where it leads, or the status. */
 async function follow(path: string): Promise<string> {
   const answers = new Set<string>();
   for (let index = 0; index < 4; index++) {
@@ -33,22 +33,26 @@ async function follow(path: string): Promise<string> {
 
 const OLD = 'https://www.ietf.org/old';
 const NEW = 'https://www.ietf.org/new';
+const AT = '2026-01-31T12:00:00.000Z';
+
+/** Imports a link to the old address, with other members. */
+function importLine(path: string, more: object = {}): Promise<Response> {
+  const claims = [{ owner: 'root', createdAt: AT, expiresAt: null }];
+  const record = { slug: path.slice(1), url: OLD, createdAt: AT, clicks: 0, lastClickAt: null, blocked: null, claims };
+  return ask('POST', '/v1/links/import', { ...record, ...more }, 'application/x-ndjson');
+}
 
 test.each<readonly [what: string, change: (path: string) => Promise<Response>, result: string]>([
   ['target', (path) => ask('PATCH', `/v1/links${path}`, { url: NEW }), NEW],
   ['end', (path) => ask('DELETE', `/v1/links${path}`), '410'],
   ['block', (path) => ask('PATCH', `/v1/links${path}`, { blocked: 'By order.' }), '451'],
   ['purge', (path) => ask('DELETE', `/v1/links${path}?purge=true`), '410'],
+  ['imported block', (path) => importLine(path, { blocked: { at: AT, reason: 'By order.' } }), '451'],
+  ['imported end', (path) => importLine(path, { claims: [{ owner: 'root', createdAt: AT, expiresAt: AT }] }), '410'],
   [
-    'imported block',
-    (path) => {
-      const at = '2026-01-31T12:00:00.000Z';
-      const claims = [{ owner: 'root', createdAt: at, expiresAt: null }];
-      const record = { slug: path.slice(1), url: OLD, createdAt: at, clicks: 0, lastClickAt: null, claims };
-      const line = { ...record, blocked: { at, reason: 'By order.' } };
-      return ask('POST', '/v1/links/import', line, 'application/x-ndjson');
-    },
-    '451',
+    'imported purge',
+    (path) => ask('POST', '/v1/links/import', { slug: path.slice(1), purged: true }, 'application/x-ndjson'),
+    '410',
   ],
   ['block of the host', () => ask('POST', '/v1/blocks', { kind: 'host', value: 'www.ietf.org', reason: 'No.' }), '451'],
 ])('a new %s is seen at once', async (what, change, result) => {
@@ -62,14 +66,9 @@ test.each<readonly [what: string, change: (path: string) => Promise<Response>, r
 
 test('a link that takes the meaning of a text is followed at once', async () => {
   await ask('DELETE', '/v1/blocks?kind=host&value=www.ietf.org');
-  const at = '2026-01-31T12:00:00.000Z';
-  const claims = [{ owner: 'root', createdAt: at, expiresAt: null }];
-  const line = (slug: string, url: string) => ({
-    ...{ slug, url, createdAt: at, clicks: 0, lastClickAt: null, blocked: null, claims },
-  });
-  await (await ask('POST', '/v1/links/import', line('NearCase', OLD), 'application/x-ndjson')).text();
+  await (await importLine('/NearCase')).text();
   expect(await follow('/nearcase')).toBe(OLD);
-  await (await ask('POST', '/v1/links/import', line('nearcase', NEW), 'application/x-ndjson')).text();
+  await (await importLine('/nearcase', { url: NEW })).text();
   expect([await follow('/nearcase'), await follow('/NearCase')]).toEqual([NEW, OLD]);
 });
 

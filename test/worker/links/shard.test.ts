@@ -14,6 +14,7 @@ const MIB = 1024 ** 2;
 
 /** A shard that runs single operations at a time that the test chooses. */
 const STORE = `
+  import { STEADY } from './worker/links/pace.ts';
   import { LinkShard as Shard } from './worker/links/shard.ts';
   const daily = {
     slug: 'daily', url: 'go:d', createdAt: '2030-01-01T00:00:00.000Z', clicks: 0, lastClickAt: null, blocked: null, claims: [],
@@ -35,29 +36,10 @@ const STORE = `
         case 'days': return (this.read('daily').days ?? []).map(({ day, clicks }) => day + ' ' + clicks);
         case 'follow': return this.follow('counted').url;
         case 'read': return this.read('counted');
-        case 'legacy-days': return this.legacyDays();
         case 'rows': return this.rowsOf(() => this.count([{ slug: 'daily', count: 2, last: new Date(at).toISOString() }]));
         case 'purged': return void this.purge('daily');
-        case 'migrate': return this.migrate();
         case 'amend': return this.amendOrFail({ url: 'go:z', blocked: 'No.' });
       }
-    }
-    // As the first version left its table of claims.
-    migrate() {
-      const { sql } = this.ctx.storage;
-      sql.exec('DROP TABLE claims');
-      sql.exec(
-        'CREATE TABLE claims (slug TEXT NOT NULL, owner TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, ' +
-          'PRIMARY KEY (slug, owner)) WITHOUT ROWID',
-      );
-      sql.exec("INSERT INTO claims VALUES ('counted', 'a', '2026-01-31T12:00:00.000Z', NULL)");
-      return new Shard(this.ctx, this.env).amend('counted', { name: 'a', admin: false }, { title: 'New' }).claims;
-    }
-    // As versions before the days were in the row of a link left it.
-    legacyDays() {
-      const { sql } = this.ctx.storage;
-      sql.exec("UPDATE links SET days = NULL, clicks = 7 WHERE slug = 'daily'");
-      sql.exec("INSERT INTO days VALUES ('daily', '2029-12-31', 3), ('daily', '2030-01-01', 4)");
     }
     rowsOf(change) {
       const { sql } = this.ctx.storage;
@@ -101,7 +83,7 @@ const STORE = `
       const { pathname, searchParams } = new URL(request.url);
       const shard = LINKS.getByName('0');
       if (pathname === '/page') {
-        const { links, more } = await shard.page('everything', { after: searchParams.get('after'), limit: 500, query: '' });
+        const { links, more } = await shard.page('everything', { after: searchParams.get('after'), limit: 500, query: '', pace: STEADY });
         return Response.json({ slugs: links.map(({ slug }) => slug), octets: JSON.stringify(links).length, more });
       }
       return Response.json(await shard.run(Number(searchParams.get('at')), pathname.slice(1)) ?? null);
@@ -149,12 +131,10 @@ type Operation =
   | 'make-daily'
   | 'click'
   | 'days'
-  | 'legacy-days'
   | 'rows'
   | 'purged'
   | 'read'
   | 'amend'
-  | 'migrate'
   | 'refuse'
   | 'refuse-block'
   | 'accept';
@@ -216,24 +196,11 @@ test('clicks of any number of days change one row', async () => {
   expect(await run(Date.UTC(2031, 1, 7), 'rows')).toBe(1);
 });
 
-test('days of an older store are kept', async () => {
-  await run(Date.now(), 'legacy-days');
-  expect(await run(Date.now(), 'days')).toEqual(['2029-12-31 3', '2030-01-01 4']);
-  await run(Date.UTC(2030, 0, 1, 12), 'click');
-  expect(await run(Date.now(), 'days')).toEqual(['2029-12-31 3', '2030-01-01 6']);
-});
-
 test('late clicks bring nothing of a purged link back', async () => {
   await run(Date.now(), 'purged');
   await run(Date.now(), 'click');
   expect(await run(Date.now(), 'days')).toEqual([]);
   expect(await run(Date.now(), 'rows')).toBe(0);
-});
-
-test('a store of the first version gets the columns for titles and notes, and keeps its claims', async () => {
-  expect(await run(Date.now(), 'migrate')).toEqual([
-    { owner: 'a', createdAt: '2026-01-31T12:00:00.000Z', expiresAt: null, title: 'New', note: null },
-  ]);
 });
 
 test('a page of records stays far below the 32 MiB that the platform allows, and no record is left out', async () => {

@@ -6,8 +6,7 @@ import { type StoreModule, startStoreModule } from './store-module.ts';
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
   import { repoint } from './worker/links/repoint.ts';
-  import { noteRequest } from './worker/links/slices.ts';
-  import { LinkStore } from './worker/links/store.ts';
+  import { LocalStore, ShardedStore } from './worker/links/stores.ts';
   import { environmentOf } from './worker/settings/environment.ts';
   export { LinkShard } from './worker/links/shard.ts';
   const AT = '2026-01-31T12:00:00.000Z';
@@ -29,9 +28,8 @@ const MODULE = `
       for await (const answers of repoint(context, store, { name: 'a', admin: true }, change)) answers;
     },
   };
-  /** Imports into shards of this process, and returns the requests to shards and the waits in milliseconds. */
-  async function importNear(env, name) {
-    noteRequest(name.endsWith('alone'));
+  /** Imports into shards of this thread, and returns the requests to shards and the waits in milliseconds. */
+  async function importLocally(env, name) {
     let asked = 0;
     const count = (shard) => new Proxy(shard, {
       get: (_, method) => (...values) => {
@@ -39,8 +37,9 @@ const MODULE = `
         return shard[method](...values);
       },
     });
-    const near = new LinkStore({ getByName: (name) => count(env.LINKS.getByName(name)) }, 2, new ClickCounter(60000, Date.now), true);
-    await near.registry();
+    const local = new LocalStore({ getByName: (name) => count(env.LINKS.getByName(name)) }, 2, new ClickCounter(60000, Date.now));
+    await local.registry();
+    if (name.endsWith('beside')) local.noteRequest();
     const waits = [];
     const { scheduler } = globalThis;
     const wait = (milliseconds) => {
@@ -49,7 +48,7 @@ const MODULE = `
     };
     Object.defineProperty(globalThis, 'scheduler', { value: { wait }, configurable: true });
     try {
-      await near.import(requests(name.replace(' ', '-'), 300));
+      await local.import(requests(name.replace(' ', '-'), 300));
     } finally {
       Object.defineProperty(globalThis, 'scheduler', { value: scheduler, configurable: true });
     }
@@ -59,11 +58,11 @@ const MODULE = `
     async fetch(request, env) {
       const name = decodeURIComponent(new URL(request.url).pathname.slice(1));
       if (name === 'fill') {
-        store = new LinkStore(env.LINKS, 2, new ClickCounter(60000, Date.now));
+        store = new ShardedStore(env.LINKS, 2, new ClickCounter(60000, Date.now));
         await store.import(requests('first', 3000));
         return Response.json(null);
       }
-      if (name.startsWith('import ')) return Response.json(await importNear(env, name));
+      if (name.startsWith('import ')) return Response.json(await importLocally(env, name));
       const order = [];
       const work = works[name]({ environment: environmentOf(env), url: request.url }).then(() => order.push('work'));
       for (let index = 0; index < 3; index++) {
@@ -89,7 +88,7 @@ describe('a link is followed during', () => {
   });
 });
 
-describe('in one process, an import', () => {
+describe('in one thread, an import', () => {
   test('that nobody disturbs does not rest, and writes the part of each shard at once', async () => {
     expect(await store.ask('/import%20alone')).toEqual({ asked: 2, longest: expect.toSatisfy((wait) => wait <= 1) });
   });

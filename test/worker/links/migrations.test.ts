@@ -1,0 +1,123 @@
+/** Stores of earlier versions open with all that they have, and each takes the steps that it has not taken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkRecord } from '../../../src/links/record.ts';
+import { ALL_ROWS, CLAIMS, COUNT, COUNTED, MEANT, OWN_ROWS, TARGET } from '../../../worker/links/rows.ts';
+import { type StoreModule, startStoreModule } from './store-module.ts';
+
+const sqlOf = (version: string) => readFileSync(join(import.meta.dirname, `stores/${version}.sql`), 'utf8');
+
+/** A shard that opens the store of the version in its name. */
+const MODULE = `
+  import { LinkShard as Shard } from './worker/links/shard.ts';
+  import { STEADY } from './worker/links/pace.ts';
+  const STORES = ${JSON.stringify({ '0.2.0': sqlOf('0.2.0'), '0.3.0': sqlOf('0.3.0') })};
+  export class LinkShard extends Shard {
+    constructor(context, bindings) {
+      const { sql } = context.storage;
+      const before = STORES[context.id.name];
+      if (before !== undefined) sql.exec(before);
+      super(context, bindings);
+    }
+    async open() {
+      const { sql } = this.ctx.storage;
+      const all = await this.page('everything', { after: '', limit: 100, query: '', pace: STEADY });
+      this.count([{ slug: 'menu', count: 1, last: '2026-02-01T12:00:00.000Z' }]);
+      return {
+        links: all.links,
+        registered: this.registered(null),
+        isBound: [this.bindKey('alice', 'key', 'digest'), this.bindKey('alice', 'key', 'other')],
+        counted: this.read('menu').days,
+        tables: [...sql.exec("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")].map(({ name }) => name),
+        steps: [...sql.exec("SELECT value FROM facts WHERE name = 'steps'")],
+      };
+    }
+    reopen() {
+      return new Shard(this.ctx, this.env).read('menu').days;
+    }
+    plan(query) {
+      return [...this.ctx.storage.sql.exec('EXPLAIN QUERY PLAN ' + query, ...Array(query.includes('?1') ? 1 : query.split('?').length - 1).fill(''))].map(({ detail }) => detail);
+    }
+  }
+  export default {
+    async fetch(request, { LINKS }) {
+      const { pathname, searchParams } = new URL(request.url);
+      const shard = LINKS.getByName(pathname.slice(1));
+      const query = searchParams.get('plan');
+      return Response.json(query === null ? await shard[searchParams.get('ask')]() : await shard.plan(query));
+    },
+  };
+`;
+
+let store: StoreModule;
+beforeAll(async () => {
+  store = await startStoreModule(MODULE);
+});
+afterAll(() => store.close());
+
+interface Opened {
+  readonly links: readonly LinkRecord[];
+  readonly [member: string]: unknown;
+}
+
+const AT = '2026-01-01T00:00:00.000Z';
+const DAYS = [
+  { day: '2026-01-30', clicks: 3 },
+  { day: '2026-01-31', clicks: 4 },
+];
+const claim = (owner: string, more: object = {}) => {
+  return { owner, createdAt: AT, expiresAt: null, title: null, note: null, ...more };
+};
+const MENU = {
+  ...{ slug: 'menu', url: 'gopher://h.example/', createdAt: AT, clicks: 7, lastClickAt: '2026-01-31T12:00:00.000Z' },
+  ...{ blocked: null, days: DAYS },
+  claims: [claim('alice', { title: 'Title' }), claim('bob', { expiresAt: '2026-02-01T00:00:00.000Z', note: 'Note' })],
+};
+const FRESH = {
+  ...{ slug: 'fresh', url: 'go:fresh', createdAt: AT, clicks: 6, lastClickAt: '2026-01-31T12:00:00.000Z' },
+  ...{ blocked: null, claims: [claim('alice')] },
+  days: [
+    { day: '2026-01-30', clicks: 2 },
+    { day: '2026-01-31', clicks: 4 },
+  ],
+};
+const GONE = { slug: 'gone', url: '', createdAt: '', clicks: 0, lastClickAt: null, blocked: null, claims: [] };
+const HASH = {
+  ...{ slug: 'yadkkg582q', url: 'go:x', createdAt: '2026-01-02T00:00:00.000Z', clicks: 0, lastClickAt: null },
+  ...{ blocked: { at: '2026-01-03T00:00:00.000Z', reason: 'No.' }, alias: true },
+  claims: [claim('alice', { createdAt: '2026-01-02T00:00:00.000Z' })],
+};
+const TABLES = ['blocks', 'claims', 'facts', 'keys', 'links'];
+
+describe.each([
+  ['0.2.0', [GONE, MENU, HASH]],
+  ['0.3.0', [FRESH, GONE, MENU, HASH]],
+])('a store of %s', (version, links) => {
+  test('opens with its links, days, blocks and keys', async () => {
+    const opened: Opened = await store.ask(`/${version}?ask=open`);
+    expect(opened.links).toEqual(links);
+    const block = { kind: 'host', value: 'evil.example', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
+    expect(opened.registered).toEqual({ shards: 4, version: 2, blocks: [block] });
+    expect(opened.isBound).toEqual([true, false]);
+    expect(opened.counted).toEqual([...DAYS, { day: '2026-02-01', clicks: 1 }]);
+    expect(opened.tables).toEqual(expect.arrayContaining(TABLES));
+    expect(opened.tables).not.toContain('days');
+    expect(opened.steps).toEqual([{ value: 3 }]);
+  });
+
+  test('opens again without a further step', async () => {
+    expect(await store.ask(`/${version}?ask=reopen`)).toEqual([...DAYS, { day: '2026-02-01', clicks: 1 }]);
+  });
+});
+
+describe('in a new store', () => {
+  test.each(Object.entries({ ALL_ROWS, CLAIMS, COUNT, COUNTED, MEANT, OWN_ROWS, TARGET }))(
+    '%s reads no table as a whole, and sorts nothing',
+    async (_, query) => {
+      const steps: readonly string[] = await store.ask(`/new?plan=${encodeURIComponent(query)}`);
+      expect(steps).toContainEqual(expect.stringMatching(/^SEARCH /));
+      expect(steps.filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+    },
+  );
+});
