@@ -16,7 +16,7 @@ import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
 import { withFaultCount } from './shards.ts';
 import type { LinkStore } from './store.ts';
-import { storeOf } from './stores.ts';
+import { LocalStore, ShardedStore } from './stores.ts';
 
 export interface Edge {
   readonly links: HotLinks;
@@ -31,10 +31,11 @@ export const edgeOf = oncePer((environment: Environment): Edge => {
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
   const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
+  const Store = isLocal(environment) ? LocalStore : ShardedStore;
   return {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store: shards && storeOf(shards, linkShards, new ClickCounter(clickDelay, now), isLocal(environment)),
+    store: shards && new Store(shards, linkShards, new ClickCounter(clickDelay, now)),
   };
 });
 
@@ -69,7 +70,7 @@ function isLocal({ STORE_FILES }: Environment): boolean {
   return STORE_FILES !== undefined;
 }
 
-/** Notes a request that is answered, unless it is itself work on many links: such work goes on more slowly beside it. */
+/** Notes a request that is answered, unless it is work on many links itself: such work goes on slowly beside it. */
 export function noteRequest(environment: Environment, action: string | undefined): void {
   const isLong = action !== undefined && LONG_ACTIONS.has(action);
   if (isLocal(environment) && !isLong) edgeOf(environment).store?.noteRequest();

@@ -9,7 +9,7 @@ import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
 import { type KnownRegistry, RegistryReader } from './known-registry.ts';
-import { type Pace, pause, WRITTEN_AT_ONCE } from './pace.ts';
+import { type Pace, pause, restAfter, WRITTEN_AT_ONCE } from './pace.ts';
 import type {
   Change,
   CreateRequest,
@@ -35,12 +35,9 @@ const MOST_ASKED = 100;
 
 const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
 
-/** Asks a shard for the results of some items. */
-export type AskGroup<Item, Result> = (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>;
-
 /** What stores at Cloudflare and stores on one machine share. They differ in how work on many links is spread. */
 export abstract class LinkStore {
-  protected readonly shards: Shards;
+  readonly #shards: Shards;
   readonly #clicks: ClickCounter;
   readonly #registry: RegistryReader;
 
@@ -55,7 +52,7 @@ export abstract class LinkStore {
     clicks: ClickCounter,
     registry: RegistryReader = new RegistryReader(shards, wanted),
   ) {
-    this.shards = shards;
+    this.#shards = shards;
     this.#clicks = clicks;
     this.#registry = registry;
   }
@@ -66,12 +63,8 @@ export abstract class LinkStore {
   /** Notes that somebody asked for something short. */
   abstract noteRequest(): void;
 
-  /** Asks each shard for the results of its items, which are in the order of the items. */
-  protected abstract askGroups<Item, Result>(
-    groups: ReadonlyMap<number, readonly Item[]>,
-    ask: AskGroup<Item, Result>,
-    most: number,
-  ): Promise<ReadonlyMap<number, Result[]>>;
+  /** Asks several shards. The answers are in the order of the questions. */
+  protected abstract ask<Answer>(questions: readonly (() => Promise<Answer>)[]): Promise<readonly Answer[]>;
 
   /** Whether the first shard answered when it was asked last. The others go on without it. */
   get isFirstAway(): boolean {
@@ -183,7 +176,7 @@ export abstract class LinkStore {
     const { shards } = await this.registry();
     const askFor = (slug: string) => {
       const number = shardOf(slug, shards);
-      return askShard(this.shards, number, (shard) => ask(shard, slug, number));
+      return askShard(this.#shards, number, (shard) => ask(shard, slug, number));
     };
     const found = isSlug(text) ? await askFor(text) : null;
     if (found !== null) return found;
@@ -278,17 +271,36 @@ export abstract class LinkStore {
   /**
    * Groups items by the shards of their slugs, and returns the results in the order of the items.
    *
+   * @param ask - asks a shard for the results of some items
    * @param most - the most items of a request to a shard
    */
   async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
-    ask: AskGroup<Item, Result>,
+    ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
     most: number = WRITTEN_AT_ONCE,
   ): Promise<Result[]> {
     const { shards } = await this.registry();
-    const groups = Map.groupBy(items, (item) => shardOf(slugOf(item), shards));
-    const results = await this.askGroups(groups, ask, most);
+    const groups = [...Map.groupBy(items, (item) => shardOf(slugOf(item), shards))];
+    const resultsOf = async (number: number, group: readonly Item[]): Promise<readonly [number, Result[]]> => {
+      const results: Result[] = [];
+      while (results.length < group.length) {
+        const part = group.slice(results.length, results.length + most);
+        results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, part))));
+        // A lone link waits for nobody.
+        if (items.length > 1) await restAfter(part.length, this.pace());
+      }
+      return [number, results];
+    };
+    const results = new Map(
+      await this.ask(
+        groups.map(
+          ([number, group]) =>
+            () =>
+              resultsOf(number, group),
+        ),
+      ),
+    );
     return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
   }
 
@@ -308,6 +320,6 @@ export abstract class LinkStore {
   }
 
   #shard(number: number): ShardStub {
-    return this.shards.getByName(String(number));
+    return this.#shards.getByName(String(number));
   }
 }

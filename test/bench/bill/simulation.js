@@ -5,7 +5,7 @@
  */
 import { ClickCounter } from '../../../worker/links/click-counter.ts';
 import { LinkShard as Shard } from '../../../worker/links/shard.ts';
-import { LinkStore } from '../../../worker/links/store.ts';
+import { ShardedStore } from '../../../worker/links/stores.ts';
 
 /** A hot link is asked for again after this time, of 30 to 60 seconds. */
 const FRESH_MS = 45_000;
@@ -146,7 +146,7 @@ async function run(name, scenario, namespace) {
     }
     now = Math.max(now, time);
   };
-  const storeOf = () => new LinkStore(counting(namespace), 16, new ClickCounter(60_000, () => now, wait));
+  const storeOf = () => new ShardedStore(counting(namespace), 16, new ClickCounter(60_000, () => now, wait));
   const operator = storeOf();
   const slugs = [];
   const requests = Array.from({ length: scenario.links }, (_, index) => ({
