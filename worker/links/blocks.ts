@@ -8,7 +8,7 @@ import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
 import { OWNER } from '../settings/secrets.ts';
-import { Reason, Time } from './link.ts';
+import { Reason, time } from './link.ts';
 
 /** The parameters that name a block. */
 export const BlockName = v.object({
@@ -25,7 +25,7 @@ export const NewBlock = v.strictObject({ ...BlockName.entries, reason: Reason })
 /** A block that covers more than one link. Its value is as `blockedValue` returns it. */
 export const LinkBlock = v.strictObject({
   ...NewBlock.entries,
-  at: v.pipe(Time, v.metadata({ description: 'The start of the block.', format: 'date-time' })),
+  at: time('The start of the block.'),
 }) satisfies v.GenericSchema<unknown, WideBlock>;
 
 /** A block in an export. */

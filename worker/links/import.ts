@@ -10,7 +10,7 @@ import { type RequestContext, rootOf } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { edgeOf } from './access.ts';
 import { BlockLine } from './blocks.ts';
-import { ExportLine, SLUG_FORM, TombstoneLine } from './export-line.ts';
+import { ExportLine, SLUG_FORM, Tombstone } from './link.ts';
 import { pause, SLICE, Slices } from './pace.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
 import type { LinkStore } from './store.ts';
@@ -125,7 +125,7 @@ async function readRequest(to: Import, item: Item): Promise<RecordRequest | Bloc
     }
     if ('block' in value) return readValue(BlockLine, value, 'invalid-item');
     if (!('purged' in value)) return await foreignRecord(value, to);
-    const { slug } = readValue(TombstoneLine, value, 'invalid-item');
+    const { slug } = readValue(Tombstone, value, 'invalid-item');
     return { record: recordOfTombstone(slug), digest: null, warnings: [] };
   } catch (error) {
     if (error instanceof RequestError) return error;

@@ -3,16 +3,33 @@
  * answers are made from them. Browser scripts import the types alone.
  */
 import * as v from 'valibot';
-import { isTime, type LinkRecord as StoredLink } from '../../src/links/record.ts';
+import { isTime, MOST_CLICKS, type LinkRecord as StoredLink } from '../../src/links/record.ts';
+import { isSlug } from '../../src/links/slug.ts';
 import { canonical, text, trueOrFalse } from '../http/parameters.ts';
+import { OWNER } from '../settings/secrets.ts';
 
 /** A value that nobody changes, and nothing in it. */
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
 
-const time = (description: string) => text(description, { format: 'date-time' });
-const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
+const TIME_FORM = 'must be a time such as 2026-01-31T12:00:00.000Z';
+/** A time of a record. */
+export const time = (description: string) =>
+  v.pipe(text(description, { format: 'date-time' }), v.check(isTime, TIME_FORM));
+
+const COUNT_FORM = `must be a whole number from 0 to ${MOST_CLICKS}`;
+const count = (description: string) => {
+  const schema = v.pipe(
+    v.number('must be a number'),
+    v.integer(COUNT_FORM),
+    v.minValue(0, COUNT_FORM),
+    v.check((value) => value <= MOST_CLICKS, COUNT_FORM),
+    v.description(description),
+  );
+  // One fault for one number, whatever is wrong with it.
+  return v.config(schema, { abortPipeEarly: true });
+};
 const list = <const Entry extends v.GenericSchema>(entry: Entry, description: string) =>
-  v.pipe(v.array(entry), v.description(description));
+  v.pipe(v.array(entry, 'must be an array'), v.description(description));
 
 /** A text of the owner about a link. Blanks around it are removed; an empty text is no text. */
 const ownText = (longest: number, description: string) =>
@@ -31,11 +48,6 @@ export const LONGEST_NOTE = 2000;
 export const Title = ownText(LONGEST_TITLE, 'Your title of the link, for you alone; null = none.');
 export const Note = ownText(LONGEST_NOTE, 'Your note about the link, for you alone; null = none.');
 
-export const Time = v.pipe(
-  v.string('must be a string'),
-  v.check((text) => isTime(text), 'must be a time such as 2026-01-31T12:00:00.000Z'),
-);
-
 const LONGEST_REASON = 500;
 /** Why somebody blocks something. */
 export const reason = (description: string) =>
@@ -49,28 +61,40 @@ export const Reason = reason('Shown to those who follow or make such a link.');
 
 /** An owner's claim, which keeps a link alive until it ends. */
 export const Claim = v.strictObject({
-  owner: text('The owner of the token.'),
+  owner: v.pipe(text('The owner of the token.'), v.regex(OWNER, 'must be a name')),
   createdAt: time('The time of the claim.'),
   expiresAt: v.nullable(time('The end of the claim; null = never.')),
   title: Title,
   note: Note,
 });
 
-const Block = v.pipe(
-  v.strictObject({ at: time('The start of the block.'), reason: text('Shown to those who follow the link.') }),
-  v.description('The block.'),
-);
+const Block = v.strictObject({
+  at: time('The start of the block.'),
+  reason: text('Shown to those who follow the link.'),
+});
 
-const DayClicks = v.strictObject({ day: text('A day in UTC.', { format: 'date' }), clicks: count('Its clicks.') });
+const DayClicks = v.strictObject({
+  day: v.pipe(
+    text('A day in UTC.', { format: 'date' }),
+    v.check((day) => isTime(`${day}T00:00:00.000Z`), 'must be a day such as 2026-01-31'),
+  ),
+  clicks: count('Its clicks.'),
+});
+
+export const SLUG_FORM =
+  'must be 1 to 64 letters, digits, and `_`, `.`, `~`, `-`, but not `.` or `..`, and without `.svg` at the end';
 
 /** The members that the record has too. */
 const stored = {
-  slug: text('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
+  slug: v.pipe(
+    text('The first characters of the SHA-256 of the URL in base 32, or the alias.'),
+    v.check(isSlug, SLUG_FORM),
+  ),
   url: canonical,
   createdAt: time('The time it was first created.'),
   clicks: count('The number of times it was followed. Clicks of the last minute and a half may be missing.'),
   lastClickAt: v.nullable(time('The time it was last followed.')),
-  blocked: v.nullable(Block),
+  blocked: v.nullable(v.pipe(Block, v.description('The block.'))),
 };
 const claims = list(Claim, 'The claims that keep the link alive. Only administrators see them.');
 const days = list(DayClicks, 'The clicks of each day on which there were any, of the last 400.');
@@ -80,7 +104,20 @@ export const LinkRecord = v.strictObject({
   claims,
   days: v.exactOptional(days),
   alias: v.exactOptional(
-    v.pipe(v.literal(true), v.description('Present if the slug is an alias that looks like a hash slug.')),
+    v.pipe(
+      v.literal(true, 'must be true'),
+      v.description('Present if the slug is an alias that looks like a hash slug.'),
+    ),
+  ),
+}) satisfies v.GenericSchema<unknown, StoredLink>;
+
+/** A line of an export. Older exports have no titles and no notes. */
+export const ExportLine = v.strictObject({
+  ...LinkRecord.entries,
+  blocked: v.nullable(v.strictObject({ ...Block.entries, reason: Reason })),
+  claims: v.array(
+    v.strictObject({ ...Claim.entries, title: v.optional(Title, null), note: v.optional(Note, null) }),
+    'must be an array',
   ),
 }) satisfies v.GenericSchema<unknown, StoredLink>;
 

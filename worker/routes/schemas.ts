@@ -7,7 +7,7 @@ import { isSlug } from '../../src/links/slug.ts';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
 import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '../http/parameters.ts';
-import { SLUG_FORM } from '../links/export-line.ts';
+import { SLUG_FORM } from '../links/link.ts';
 import type { ListPosition } from '../links/store.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
 import { OWNER } from '../settings/secrets.ts';
