@@ -18,7 +18,7 @@ import { withFaultCount } from './shards.ts';
 import type { LinkStore } from './store.ts';
 import { LocalStore, ShardedStore } from './stores.ts';
 
-export interface Edge {
+interface Edge {
   readonly links: HotLinks;
   readonly misses: Misses;
   /** `null` if this Waypost has no store of links. */

@@ -19,7 +19,7 @@ export interface Clicks {
 }
 
 /** Adds clicks to the store, and returns those that it could not add. */
-export type AddClicks = (clicks: readonly Clicks[]) => Promise<readonly Clicks[]>;
+type AddClicks = (clicks: readonly Clicks[]) => Promise<readonly Clicks[]>;
 
 /** The age of a keeper from which on the next click has its own. Each sleeps, so they must not be many. */
 export const HANDOVER_MS = 2000;

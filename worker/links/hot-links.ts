@@ -9,10 +9,10 @@
 import { BoundedMap } from '../../src/bounded-map.ts';
 
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
-export const LONGEST_FRESHNESS_MS = 60_000;
+const LONGEST_FRESHNESS_MS = 60_000;
 
 /** The same for the redirect of an alias, which browsers do not keep. */
-export const ALIAS_FRESHNESS_MS = 1000;
+const ALIAS_FRESHNESS_MS = 1000;
 
 /** The last part of that time. In it one follow asks the store again, and the others still get the copy. */
 const RENEWAL_MS = 300;

@@ -6,7 +6,7 @@ import type { Scope } from './request.ts';
 import { ALL_ROWS, CLAIMS, MEANT, OWN_ROWS, type Row, type RowOf, recordOf, TARGET, targetIn, WRITE } from './rows.ts';
 
 /** A row of a list, with what only its owner sees. */
-export type ListedRow = Row & Partial<Pick<Claim, 'title' | 'note'>>;
+type ListedRow = Row & Partial<Pick<Claim, 'title' | 'note'>>;
 
 export class LinkTable {
   readonly #sql: SqlStorage;

@@ -96,7 +96,7 @@ export function migrate(storage: DurableObjectStorage): void {
   const { sql } = storage;
   const hasFacts = [...sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'facts'")].length > 0;
   const taken = hasFacts ? (factOf(sql, TAKEN) ?? 0) : 0;
-  if (taken === STEPS.length) return;
+  if (taken >= STEPS.length) return;
   storage.transactionSync(() => {
     for (const step of STEPS.slice(taken)) step(sql);
     setFact(sql, TAKEN, STEPS.length);

@@ -6,7 +6,7 @@ import type { Environment } from '../settings/environment.ts';
 import { edgeOf } from './access.ts';
 
 /** `none` = this Waypost has no store; `first-away` = the links of the first store fail, the others are served. */
-export type StoreStatus = 'none' | 'ok' | 'first-away';
+type StoreStatus = 'none' | 'ok' | 'first-away';
 
 /** An answer is used again for this time, so that nobody can load the first store with questions. */
 const FRESH_MS = 1000;

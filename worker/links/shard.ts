@@ -24,7 +24,7 @@ import type {
 import { hasWords, wordsOf } from './rows.ts';
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
-export const LARGEST_PAGE = 4 * 1024 * 1024;
+const LARGEST_PAGE = 4 * 1024 * 1024;
 
 /** Rows that are read by one query. */
 const READ_AT_ONCE = 40;

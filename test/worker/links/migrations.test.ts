@@ -36,6 +36,12 @@ const MODULE = `
     reopen() {
       return new Shard(this.ctx, this.env).read('menu').days;
     }
+    later() {
+      const { sql } = this.ctx.storage;
+      sql.exec("UPDATE facts SET value = 9 WHERE name = 'steps'");
+      new Shard(this.ctx, this.env);
+      return [...sql.exec("SELECT value FROM facts WHERE name = 'steps'")];
+    }
     plan(query) {
       return [...this.ctx.storage.sql.exec('EXPLAIN QUERY PLAN ' + query, ...Array(query.includes('?1') ? 1 : query.split('?').length - 1).fill(''))].map(({ detail }) => detail);
     }
@@ -109,6 +115,10 @@ describe.each([
   test('opens again without a further step', async () => {
     expect(await store.ask(`/${version}?ask=reopen`)).toEqual([...DAYS, { day: '2026-02-01', clicks: 1 }]);
   });
+});
+
+test('a store that a later version has opened keeps its number of steps', async () => {
+  expect(await store.ask('/later?ask=later')).toEqual([{ value: 9 }]);
 });
 
 describe('in a new store', () => {
