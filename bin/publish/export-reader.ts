@@ -1,9 +1,9 @@
 /** Reads the lines of an export of short links: where each link leads, or why it leads nowhere. */
 import { UrlError } from '../../src/index.ts';
 import { BLOCK_KINDS, Blocks, type WideBlock } from '../../src/links/blocks.ts';
-import { isPermanent, type LinkTarget } from '../../src/links/record.ts';
+import type { LinkTarget } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';
-import { type LinkState, stateOf } from '../../src/links/state.ts';
+import { isPermanent, type LinkState, stateOf } from '../../src/links/state.ts';
 
 /** A link of an export. */
 export interface PublishedLink {

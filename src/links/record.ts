@@ -2,7 +2,6 @@
  * The record of a short link, which is also the line of an export. Each owner who asked for the link has a claim to it.
  * The link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
  */
-import { isHashSlug } from './slug.ts';
 
 /** An owner's claim, which keeps a link alive until it ends. Times are as {@link isTime} takes them. */
 export interface Claim {
@@ -62,11 +61,6 @@ export function recordOfTombstone(slug: string): LinkRecord {
   return { slug, url: '', createdAt: '', clicks: 0, lastClickAt: null, blocked: null, claims: [] };
 }
 
-/** Whether the slug is a hash of the URL, so that the link never gets another target. */
-export function isPermanent({ slug, alias }: Pick<LinkRecord, 'slug' | 'alias'>): boolean {
-  return isHashSlug(slug) && alias !== true;
-}
-
 /** Clicks are counted up to the largest integer that JSON carries without loss; an export must be importable. */
 export const MOST_CLICKS = Number.MAX_SAFE_INTEGER;
 
@@ -74,58 +68,4 @@ export const MOST_CLICKS = Number.MAX_SAFE_INTEGER;
 export function isTime(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
-}
-
-/** The end of the last claim: `null` = never, `undefined` = there is no claim. */
-export function expiryOf(claims: readonly Pick<Claim, 'expiresAt'>[]): string | null | undefined {
-  const ends = claims.map(({ expiresAt }) => expiresAt);
-  return ends.includes(null) ? null : ends.toSorted().at(-1);
-}
-
-/**
- * Merges two records of one link. Of two claims of one owner, the imported one wins; without a title or note, it leaves
- * those of the other.
- */
-export function merge(before: LinkRecord, imported: LinkRecord): LinkRecord {
-  const claims = new Map(before.claims.map((claim) => [claim.owner, claim]));
-  for (const claim of imported.claims) {
-    const own = claims.get(claim.owner);
-    const { title = null, note = null } = own ?? {};
-    claims.set(claim.owner, { ...claim, title: claim.title ?? title, note: claim.note ?? note });
-  }
-  const days = mergeDays(before.days, imported.days);
-  return {
-    ...before,
-    ...(days.length > 0 && { days }),
-    createdAt: earliest(before.createdAt, imported.createdAt),
-    clicks: Math.max(before.clicks, imported.clicks),
-    lastClickAt: latest(before.lastClickAt, imported.lastClickAt),
-    blocked: imported.blocked ?? before.blocked,
-    claims: [...claims.values()].toSorted((a, b) => (a.owner < b.owner ? -1 : 1)),
-  };
-}
-
-/** A claim, and that of another owner who hands it over. */
-export function joined(own: Claim, other: Claim): Claim {
-  return {
-    ...own,
-    createdAt: earliest(own.createdAt, other.createdAt),
-    expiresAt: expiryOf([own, other]) ?? null,
-    title: own.title ?? other.title,
-    note: own.note ?? other.note,
-  };
-}
-
-/** Both count the same clicks, so the larger number of a day is right. */
-function mergeDays(before: readonly DayClicks[] = [], imported: readonly DayClicks[] = []): readonly DayClicks[] {
-  const days = new Map(before.map(({ day, clicks }) => [day, clicks]));
-  for (const { day, clicks } of imported) days.set(day, Math.max(days.get(day) ?? 0, clicks));
-  return [...days].map(([day, clicks]) => ({ day, clicks })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
-}
-
-const earliest = (a: string, b: string): string => (a < b ? a : b);
-
-function latest(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
 }

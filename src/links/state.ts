@@ -1,7 +1,8 @@
 /** Whether a link is followed, and where it leads: by its record, and by the blocks that cover more than one link. */
 import { explain, type Resolution } from '../index.ts';
 import type { Blocks } from './blocks.ts';
-import type { Claim, LinkTarget } from './record.ts';
+import type { Claim, LinkRecord, LinkTarget } from './record.ts';
+import { isHashSlug } from './slug.ts';
 
 /** Where a link leads, or why it leads nowhere. */
 export type LinkState =
@@ -11,6 +12,17 @@ export type LinkState =
 
 export function isLive({ expiresAt }: Pick<Claim, 'expiresAt'>, now: number): boolean {
   return expiresAt === null || Date.parse(expiresAt) > now;
+}
+
+/** The end of the last claim: `null` = never, `undefined` = there is no claim. */
+export function expiryOf(claims: readonly Pick<Claim, 'expiresAt'>[]): string | null | undefined {
+  const ends = claims.map(({ expiresAt }) => expiresAt);
+  return ends.includes(null) ? null : ends.toSorted().at(-1);
+}
+
+/** Whether the slug is a hash of the URL, so that the link never gets another target. */
+export function isPermanent({ slug, alias }: Pick<LinkRecord, 'slug' | 'alias'>): boolean {
+  return isHashSlug(slug) && alias !== true;
 }
 
 /**

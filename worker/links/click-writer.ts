@@ -7,7 +7,7 @@ import { MOST_CLICKS } from '../../src/links/record.ts';
 import { logFault } from '../log.ts';
 import type { Clicks } from './click-counter.ts';
 import { addToDay, decodeDays, encodeDays } from './days.ts';
-import { COUNT, COUNTED, type CountedRow } from './rows.ts';
+import { type CountedRow, QUERIES } from './link-table.ts';
 
 /** Clicks that the disk refused are written again after this time. */
 const RETRY_DELAY_MS = 1000;
@@ -62,7 +62,7 @@ export class ClickWriter {
 
   #writeLink(slug: string, clicks: readonly Clicks[]): void {
     const { sql } = this.#storage;
-    const [row] = sql.exec<CountedRow>(COUNTED, slug);
+    const [row] = sql.exec<CountedRow>(QUERIES.counted, slug);
     // There is no such link, or it was purged.
     if (row === undefined) return;
     let sum = row.clicks;
@@ -73,6 +73,6 @@ export class ClickWriter {
       if (at > last) last = at;
       days = addToDay(days, at.slice(0, 10), count);
     }
-    sql.exec(COUNT, sum, last, encodeDays(days), slug);
+    sql.exec(QUERIES.count, sum, last, encodeDays(days), slug);
   }
 }

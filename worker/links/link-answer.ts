@@ -1,5 +1,7 @@
 /** What the API says about a link to its readers. */
-import { expiryOf, type LinkRecord } from '../../src/links/record.ts';
+
+import type { LinkRecord } from '../../src/links/record.ts';
+import { expiryOf } from '../../src/links/state.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { LinkAnswer } from './link.ts';

@@ -1,9 +1,68 @@
 /** The links of a shard and their claims, as its tables have them. Whoever calls it makes the transactions. */
-import { type Claim, type LinkRecord, type LinkTarget, recordOfTombstone } from '../../src/links/record.ts';
+import { type Block, type Claim, type LinkRecord, type LinkTarget, recordOfTombstone } from '../../src/links/record.ts';
 import { hashSlugs } from '../../src/links/slug.ts';
-import { encodeDays } from './days.ts';
+import { decodeDays, encodeDays } from './days.ts';
 import type { Scope } from './request.ts';
-import { ALL_ROWS, CLAIMS, MEANT, OWN_ROWS, type Row, type RowOf, recordOf, TARGET, targetIn, WRITE } from './rows.ts';
+
+/** A row of a link. */
+export type Row = {
+  readonly slug: string;
+  readonly url: string;
+  readonly created_at: string;
+  readonly clicks: number;
+  readonly last_click_at: string | null;
+  readonly blocked_at: string | null;
+  readonly blocked_reason: string | null;
+  readonly alias: 1 | null;
+  /** As {@link decodeDays} reads them; `null` = none. */
+  readonly days: string | null;
+};
+
+/** A row with the members of an interface: those of SQLite need an index. */
+export type RowOf<Value> = Pick<Value, keyof Value>;
+
+/** The part of a row that a click changes. */
+export type CountedRow = Pick<Row, 'clicks' | 'last_click_at' | 'days'>;
+
+/** Queries that find their rows by an index, however many links there are. */
+export const QUERIES = {
+  /** The slug that a text means: this one, or it in lower case, or else the only slug that differs in case alone. */
+  meant: `
+    SELECT slug FROM links WHERE slug IN (?1, lower(?1))
+    UNION ALL
+    SELECT slug FROM links WHERE slug = ?1 COLLATE NOCASE AND slug <> lower(slug)
+  `,
+  /** The target of a link with its owners and their ends, in one query, because most queries are this one. */
+  target: `
+    SELECT links.*, group_concat(owner || ' ' || ifnull(expires_at, '')) AS claims
+    FROM links LEFT JOIN claims USING (slug) WHERE slug = ? GROUP BY slug
+  `,
+  /**
+   * Links that an owner has a live claim to, with what only the owner sees. The order must be that of the claims: by
+   * the slugs of the links, SQLite reads and sorts all that follow for each slice.
+   */
+  ownRows: `
+    SELECT links.*, title, note FROM claims JOIN links USING (slug)
+    WHERE owner = ? AND claims.slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY claims.slug LIMIT ?
+  `,
+  /** What a click changes. A purged link has no URL. */
+  counted: "SELECT clicks, last_click_at, days FROM links WHERE slug = ? AND url <> ''",
+  /** One row, and no index. */
+  count: 'UPDATE links SET clicks = ?, last_click_at = ?, days = ? WHERE slug = ?',
+  /** All links in the order of their slugs. */
+  allRows: 'SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?',
+  /** The claims to a link. */
+  claims: `
+    SELECT owner, created_at AS createdAt, expires_at AS expiresAt, title, note FROM claims WHERE slug = ? ORDER BY owner
+  `,
+} as const;
+
+/** Writes a whole link. */
+const WRITE = `
+  INSERT OR REPLACE INTO links
+    (slug, url, created_at, clicks, last_click_at, blocked_at, blocked_reason, alias, days)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+`;
 
 /** A row of a list, with what only its owner sees. */
 type ListedRow = Row & Partial<Pick<Claim, 'title' | 'note'>>;
@@ -34,19 +93,31 @@ export class LinkTable {
   }
 
   recordOf(row: Row): LinkRecord {
-    return recordOf(row, [...this.#sql.exec<RowOf<Claim>>(CLAIMS, row.slug)]);
+    const claims = [...this.#sql.exec<RowOf<Claim>>(QUERIES.claims, row.slug)];
+    const days = row.clicks === 0 ? [] : decodeDays(row.days);
+    return {
+      slug: row.slug,
+      url: row.url,
+      createdAt: row.created_at,
+      clicks: row.clicks,
+      lastClickAt: row.last_click_at,
+      blocked: blockOf(row),
+      claims,
+      ...(days.length > 0 && { days }),
+      ...(row.alias === 1 && { alias: true }),
+    };
   }
 
   /** The target of the link that a text means. */
   target(text: string): LinkTarget | null {
-    const find = (slug: string) => [...this.#sql.exec<Parameters<typeof targetIn>[0]>(TARGET, slug)];
+    const find = (slug: string) => [...this.#sql.exec<Parameters<typeof targetIn>[0]>(QUERIES.target, slug)];
     const row = find(text)[0] ?? find(this.meant(text))[0];
     return row === undefined ? null : targetIn(row);
   }
 
   /** The slug that a text means: itself, or the only slug that differs from it in case alone. */
   meant(text: string): string {
-    const slugs = [...this.#sql.exec<Pick<Row, 'slug'>>(MEANT, text)].map(({ slug }) => slug);
+    const slugs = [...this.#sql.exec<Pick<Row, 'slug'>>(QUERIES.meant, text)].map(({ slug }) => slug);
     if (slugs.includes(text)) return text;
     return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
@@ -64,9 +135,9 @@ export class LinkTable {
 
   /** The rows of a list, in the order of their slugs. */
   list(scope: Scope, after: string, most: number): readonly ListedRow[] {
-    if (scope === 'everything') return [...this.#sql.exec<Row>(ALL_ROWS, after, most)];
+    if (scope === 'everything') return [...this.#sql.exec<Row>(QUERIES.allRows, after, most)];
     const now = new Date().toISOString();
-    return [...this.#sql.exec<Row & Pick<Claim, 'title' | 'note'>>(OWN_ROWS, scope.owner, after, now, most)];
+    return [...this.#sql.exec<Row & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRows, scope.owner, after, now, most)];
   }
 
   add(slug: string, url: string, createdAt: string): void {
@@ -114,4 +185,17 @@ export class LinkTable {
     this.#sql.exec('DELETE FROM claims WHERE slug = ?', slug);
     this.write(recordOfTombstone(slug));
   }
+}
+
+/** The target in a row of `QUERIES.target`. */
+function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {
+  const claims = (row.claims?.split(',') ?? []).map((claim) => {
+    const [owner = '', expiresAt = ''] = claim.split(' ');
+    return { owner, expiresAt: expiresAt || null };
+  });
+  return { slug: row.slug, url: row.url, blocked: blockOf(row), claims, ...(row.alias === 1 && { alias: true }) };
+}
+
+function blockOf({ blocked_at: at, blocked_reason: reason }: Row): Block | null {
+  return at === null ? null : { at, reason: String(reason) };
 }

@@ -4,7 +4,6 @@
  */
 import type { DayClicks } from '../../src/links/record.ts';
 import { encodeDays } from './days.ts';
-import { factOf, setFact } from './rows.ts';
 
 /** The tables of 0.2.0. */
 const FIRST_TABLES = `
@@ -101,4 +100,14 @@ export function migrate(storage: DurableObjectStorage): void {
     for (const step of STEPS.slice(taken)) step(sql);
     setFact(sql, TAKEN, STEPS.length);
   });
+}
+
+/** A number that a store keeps about itself, or about all stores; `null` = none. */
+export function factOf(sql: SqlStorage, name: string): number | null {
+  const [row] = sql.exec<{ value: number }>('SELECT value FROM facts WHERE name = ?', name);
+  return row?.value ?? null;
+}
+
+export function setFact(sql: SqlStorage, name: string, value: number): void {
+  sql.exec('INSERT OR REPLACE INTO facts VALUES (?, ?)', name, value);
 }

@@ -7,9 +7,9 @@ import { DurableObject } from 'cloudflare:workers';
 import type { WideBlock } from '../../src/links/blocks.ts';
 import { logFault } from '../log.ts';
 import { parseJurisdiction } from '../settings/limits.ts';
-import { migrate } from './migrations.ts';
+import type { RowOf } from './link-table.ts';
+import { factOf, migrate, setFact } from './migrations.ts';
 import { namespaceIn } from './namespace.ts';
-import { factOf, type RowOf, setFact } from './rows.ts';
 
 const BLOCKS = 'SELECT kind, value, reason, at FROM blocks ORDER BY kind, value';
 

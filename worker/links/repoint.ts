@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { hostKey } from '../../src/egress/host-list.ts';
 import { explain, replaceParts, UrlError } from '../../src/index.ts';
-import { isPermanent, isPurged, type LinkRecord } from '../../src/links/record.ts';
+import { isPurged, type LinkRecord } from '../../src/links/record.ts';
+import { isPermanent } from '../../src/links/state.ts';
 import type { ReplacedParts } from '../../src/replaced-parts.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';

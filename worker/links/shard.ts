@@ -2,7 +2,9 @@
  * One shard of the links: a Durable Object with SQLite. Each method runs in one turn of a single thread, and its result
  * is on disk before the caller receives it. So only one of two creators can be the first.
  */
-import { type Claim, isPurged, joined, type LinkRecord, type LinkTarget, merge } from '../../src/links/record.ts';
+
+import { joined, merge } from '../../src/links/merge.ts';
+import { type Claim, isPurged, type LinkRecord, type LinkTarget } from '../../src/links/record.ts';
 import { isLive, recordedState } from '../../src/links/state.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { Clicks } from './click-counter.ts';
@@ -21,7 +23,7 @@ import type {
   PageRequest,
   Scope,
 } from './request.ts';
-import { hasWords, wordsOf } from './rows.ts';
+import { hasWords, wordsOf } from './search.ts';
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
 const LARGEST_PAGE = 4 * 1024 * 1024;

@@ -5,9 +5,9 @@
  */
 
 import type { Blocks } from '../../src/links/blocks.ts';
-import { isPermanent, isPurged, type LinkRecord } from '../../src/links/record.ts';
+import { isPurged, type LinkRecord } from '../../src/links/record.ts';
 import { decodeSlug } from '../../src/links/slug.ts';
-import { isLive } from '../../src/links/state.ts';
+import { isLive, isPermanent } from '../../src/links/state.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { fault, RequestError } from '../errors/request-error.ts';

@@ -2,9 +2,9 @@
 
 import { isListed } from '../../src/egress/host-list.ts';
 import type { Resolution } from '../../src/index.ts';
-import { expiryOf, isPermanent, type LinkRecord, type LinkTarget } from '../../src/links/record.ts';
+import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../../src/links/slug.ts';
-import { stateOf } from '../../src/links/state.ts';
+import { expiryOf, isPermanent, stateOf } from '../../src/links/state.ts';
 import { archivesOf } from '../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
