@@ -3,6 +3,9 @@
  * The link is live as long as one claim is. Its record stays forever, so that a slug never gets another meaning.
  */
 
+/** The names of owners: safe in a token, in a line of an export and in a log. */
+export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
+
 /** An owner's claim, which keeps a link alive until it ends. Times are as {@link isTime} takes them. */
 export interface Claim {
   readonly owner: string;

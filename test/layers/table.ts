@@ -353,6 +353,7 @@ export const CORE: readonly Layer[] = [
     [
       'src/schemes/unknown.ts',
       'src/webhooks',
+      'src/links',
       ...LIBRARY,
       'src/net',
       'src/templates',

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { faultOfHostEntry } from '../../src/egress/host-list.ts';
 import { explain } from '../../src/index.ts';
 import { BLOCK_KINDS, targetKey, type WideBlock } from '../../src/links/blocks.ts';
+import { OWNER } from '../../src/links/record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import { readUrlParameter } from '../http/url-parameter.ts';
-import { OWNER } from '../settings/secrets.ts';
 import { Reason, time } from './link.ts';
 
 /** The parameters that name a block. */

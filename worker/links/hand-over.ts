@@ -1,11 +1,11 @@
 /** Hands the claims of an owner to another one, for one link or for all of them. */
 import * as v from 'valibot';
 import type { LinkRecord } from '../../src/links/record.ts';
+import { OWNER } from '../../src/links/record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { Environment } from '../settings/environment.ts';
-import { OWNER } from '../settings/secrets.ts';
 import type { HotLinks } from './hot-links.ts';
 import { PublicLink } from './link.ts';
 import { restAfter, WRITTEN_AT_ONCE } from './pace.ts';

@@ -3,10 +3,9 @@
  * answers are made from them. Browser scripts import the types alone.
  */
 import * as v from 'valibot';
-import { isTime, MOST_CLICKS, type LinkRecord as StoredLink } from '../../src/links/record.ts';
+import { isTime, MOST_CLICKS, OWNER, type LinkRecord as StoredLink } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';
 import { canonical, text, trueOrFalse } from '../http/parameters.ts';
-import { OWNER } from '../settings/secrets.ts';
 
 /** A value that nobody changes, and nothing in it. */
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;

@@ -3,6 +3,7 @@
  * description is made from these schemas, so this file imports nothing that only a Worker can run.
  */
 import * as v from 'valibot';
+import { OWNER } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
@@ -10,7 +11,6 @@ import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '.
 import { SLUG_FORM } from '../links/link.ts';
 import type { ListPosition } from '../links/store.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
-import { OWNER } from '../settings/secrets.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { Sender } from '../webhooks/sender.ts';
 

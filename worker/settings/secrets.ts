@@ -4,10 +4,8 @@
  */
 
 import { entriesIn } from '../../src/egress/entries.ts';
+import { OWNER } from '../../src/links/record.ts';
 import { secretOctets } from '../../src/webhooks/signature.ts';
-
-/** The names of owners: safe in a token, in a line of an export and in a log. */
-export const OWNER = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The owner of a token. */
 export interface Owner {
