@@ -6,6 +6,7 @@ import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
 import { makeCitations, makeCorpus } from '../../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../../fast-check.ts';
+import { grammarUrl, randomOf } from '../generators/grammar-url.ts';
 import { anyInput, anyModel } from '../generators.ts';
 
 const texts = createWaypost(definitions, { idna });
@@ -55,6 +56,28 @@ describe('the same as the pass over texts', () => {
           expect(answerOf(octets, url)).toBe(answerOf(texts, url));
         }),
         runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  it(
+    'for URLs made from the words of grammars, in canonical forms, errors and findings',
+    () => {
+      const findingsOf = ({ explain }: typeof texts, url: string): unknown => {
+        const answer = safely(explain)(url);
+        return answer.ok ? answer.value.diagnostics : answer.error.code;
+      };
+      fc.assert(
+        fc.property(fc.nat(), (seed) => {
+          const url = grammarUrl(randomOf(seed));
+          const wanted = safely(texts.lineReader.canonicalizeLine)(url);
+          expect(answerOf(octets, url)).toBe(answerOf(texts, url));
+          expect(findingsOf(octets, url)).toEqual(findingsOf(texts, url));
+          if (!wanted.ok) return;
+          expect([texts.canonicalize(url), octets.canonicalize(wanted.value)]).toEqual([wanted.value, wanted.value]);
+        }),
+        runs(20),
       );
     },
     PROPERTY_TIMEOUT,
