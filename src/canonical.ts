@@ -7,7 +7,6 @@ import { toAscii } from './idna/idna.ts';
 import type { Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import type { OctetSource } from './lines/streams.ts';
-import { octetRules } from './schemes/octet-rules.ts';
 import { rules } from './schemes/rules.ts';
 import { bareUrlError, catching, type Safe, UrlError } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
@@ -115,16 +114,7 @@ export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Sa
 );
 
 /** Only the functions below use it, so that a bundle without them does not have it. */
-const lines: LineFunctions = /* @__PURE__ */ linesOf(library);
-
-/** The functions for lines, with the rules for octets. */
-function linesOf({ canonicalize, resolver, lineReader }: Canonicalizer): LineFunctions {
-  const definitions = rules.map((scheme: SchemeRules) => {
-    const octets = octetRules[scheme.name];
-    return octets === undefined ? scheme : { ...scheme, octets };
-  });
-  return lineFunctionsOf({ canonicalize, resolver, lineReader: { ...lineReader, definitions } });
-}
+const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(library);
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over

@@ -46,11 +46,10 @@ export interface LibraryOptions {
 }
 
 /** Without the faster pass, every URL that is not recognised takes the pass over texts. */
-const withoutOctets = (index: SchemeIndex): OctetForm => ({
-  isCanonical: recognizer(index),
-  of: () => null,
-  ofTarget: () => null,
-});
+function withoutOctets(index: SchemeIndex): OctetForm {
+  const isCanonical = recognizer(index);
+  return { of: (url) => (isCanonical(url) ? url : null), ofTarget: () => null };
+}
 
 /** The steps of the fast path, which are forgotten. */
 const FORGOTTEN = new Steps();
@@ -68,8 +67,6 @@ export interface Canonicalizer {
 /** The steps between an input and its canonical form, for a library that says more about a URL. */
 export interface Reader<Definition extends SchemeRules> {
   readonly index: SchemeIndex<Definition>;
-  /** Recognises most canonical URLs, and nothing else. */
-  readonly isCanonical: (url: string) => url is Canonical;
   /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
   canonicalBase(base: UrlInput, options: Options | undefined): Canonical;
   /** The text of an input. @throws an error if it is neither a string nor a `URL` object, or is too long */
@@ -99,7 +96,6 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   const idna = options.idna ?? withoutIdna;
   const index = new SchemeIndex<Definition>(definitions, unknown);
   const octetForm = options.octets?.(definitions, unknown) ?? withoutOctets(index);
-  const { isCanonical } = octetForm;
   // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
   // from its own rules gets another pass. A pass that throws is dropped.
   let idlePass: Rewrite<string> | null = new Rewrite<string>(idna, errorOf);
@@ -114,10 +110,8 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     if (options?.base !== undefined) return resolve(input, options.base, options);
     const url = textOf(input, errorOf);
     const dialect = dialectOf(options);
-    if (dialect === dialects.current && isCanonical(url)) return url;
-    if (!isBare(url)) return canonicalOf(prepare(url, FORGOTTEN), url, dialect);
     const form = dialect === dialects.current ? octetForm.of(url) : null;
-    return form === null ? canonicalOf(null, url, dialect) : (form as Canonical);
+    return form ?? canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
   }
 
   function resolve(input: UrlInput, base: UrlInput, options?: Options): Canonical {
@@ -148,7 +142,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   /** The target by the faster pass; `null` = it leaves the reference, or there is an error in it or in its base. */
   function plainTarget(reference: string, base: UrlInput, options: Options | undefined): Canonical | null {
     if (options?.lax === true || dialectOf(options) !== dialects.current || typeof base !== 'string') return null;
-    return octetForm.ofTarget(reference, base, canonicalize) as Canonical | null;
+    return octetForm.ofTarget(reference, base);
   }
 
   /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
@@ -202,7 +196,7 @@ export function createCanonicalizer<Definition extends SchemeRules>(
 
   const lineReader: LineReader = { definitions, unknown, canonicalizeLine, errorOf };
   const inputOf = (url: UrlInput): string => textOf(url, errorOf);
-  const steps = { index, isCanonical, inputOf, canonicalBase, prepareInput, readInto, outputOf };
+  const steps = { index, inputOf, canonicalBase, prepareInput, readInto, outputOf };
   return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
 }
 

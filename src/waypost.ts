@@ -28,11 +28,11 @@ import { messageOfHost } from './uri/host-defects.ts';
 import { withoutIdna } from './uri/idna.ts';
 import { Reread } from './uri/percent.ts';
 import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
-import { readCanonical, readUrl } from './uri/read-url.ts';
+import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite } from './uri/recorded-rewrite.ts';
 import { RecordedSteps } from './uri/recorded-steps.ts';
 import { Rewrite } from './uri/rewrite.ts';
-import { type Dialect, dialects } from './uri/scheme-rules.ts';
+import type { Dialect } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
@@ -91,7 +91,7 @@ export function createWaypost<Definition extends Scheme>(
     return new UrlError({ ...entry, message }, index, input, context);
   };
   const reader = createCanonicalizer<Scheme>(definitions, unknown, options, errorOf);
-  const { canonicalize, resolve, resolver, equivalent, index, isCanonical, prepareInput } = reader;
+  const { canonicalize, resolve, resolver, equivalent, index, prepareInput } = reader;
   const { readInto, outputOf, inputOf, lineReader } = reader;
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
@@ -134,9 +134,6 @@ export function createWaypost<Definition extends Scheme>(
   function record(prepared: PreparedInput, dialect: Dialect): { pass: RecordedRewrite; scheme: Scheme; steps: Steps } {
     const { text, input, originOf, cleaned, steps } = prepared;
     const pass = new RecordedRewrite(idna, errorOf);
-    if (dialect === dialects.current && isCanonical(text)) {
-      return { pass, scheme: readCanonical(pass.begin(text, input, originOf, cleaned), index).definition, steps };
-    }
     try {
       const { definition } = readUrl(pass.begin(text, input, originOf, cleaned), index, dialect);
       return { pass, scheme: definition, steps };

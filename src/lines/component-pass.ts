@@ -1,6 +1,6 @@
-/** One component in octets: escapes, characters that must be escaped, and dot segments, as its table says. */
-import { DOT, ENCODE, HEX, MARK, NOT_HEX, PERCENT, PLAIN, STOP } from '../uri/percent.ts';
-import { type Component, DECODE, DECODE_DOT, LEAVE, UTF8 } from './tables.ts';
+/** One piece of a component in octets: escapes, characters that must be escaped, and dot segments, as its table says. */
+import { CAPITAL, DOT, ENCODE, HEX, MARK, NOT_HEX, PERCENT, PLAIN, STOP } from '../uri/percent.ts';
+import { DECODE, DECODE_DOT, LEAVE, NEXT, type PieceTable, UTF8 } from './tables.ts';
 
 /** The line is left to `canonicalize`. */
 export const LEFT = -1;
@@ -12,6 +12,7 @@ const PERCENT_SIGN = 0x25;
 const FULL_STOP = 0x2e;
 const SLASH = 0x2f;
 const COLON = 0x3a;
+const LOWER_CASE = 0x20;
 
 /** The length of an escape, such as `%2E`. */
 const ESCAPE_LENGTH = 3;
@@ -20,26 +21,19 @@ const ESCAPE_LENGTH = 3;
 const DIGITS: Uint8Array = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
 
 export class ComponentPass {
-  /** Where the pass is in the source: after `rewrite`, where the component ends. */
+  /** Where the pass is in the source: after `rewrite`, where the piece ends. */
   read = 0;
   /** Whether `..` does not remove a drive letter from the path. */
   keepsDrive = false;
 
   /**
-   * Writes the component that begins at `source[from]` to `target` from `at` on, and returns its end there; `LEFT` if
+   * Writes the piece that begins at `source[from]` to `target` from `at` on, and returns its end there; `LEFT` if
    * the line is left to `canonicalize`.
    *
    * @param root - where the path begins in `target`, if its dot segments are removed; otherwise `LEFT`
    */
-  rewrite(
-    source: Uint8Array,
-    from: number,
-    target: Uint8Array,
-    at: number,
-    component: Component,
-    root: number,
-  ): number {
-    const { raw } = component;
+  rewrite(source: Uint8Array, from: number, target: Uint8Array, at: number, piece: PieceTable, root: number): number {
+    const { raw } = piece;
     let read = from;
     let write = at;
     for (;;) {
@@ -52,9 +46,10 @@ export class ComponentPass {
         action = raw[octet] ?? LEAVE;
       }
       this.read = read;
-      if (action === STOP || action === MARK) return write;
-      if (action === PERCENT) write = this.#escape(source, target, write, component, root);
+      if (action === STOP || action === NEXT || action === MARK) return write;
+      if (action === PERCENT) write = this.#escape(source, target, write, piece, root);
       else if (action === DOT) write = this.#dot(source, target, write, 1, raw, root);
+      else if (action === CAPITAL) write = this.#capital(target, write, octet);
       else write = this.#character(source, target, write, action);
       if (write === LEFT) return LEFT;
       read = this.read;
@@ -62,7 +57,7 @@ export class ComponentPass {
   }
 
   /** An escape, or a stray percent sign. */
-  #escape(source: Uint8Array, target: Uint8Array, at: number, { raw, escapes }: Component, root: number): number {
+  #escape(source: Uint8Array, target: Uint8Array, at: number, { raw, escapes }: PieceTable, root: number): number {
     const { read } = this;
     const high = HEX[source[read + 1] ?? 0] ?? NOT_HEX;
     const low = high === NOT_HEX ? NOT_HEX : (HEX[source[read + 2] ?? 0] ?? NOT_HEX);
@@ -77,6 +72,12 @@ export class ComponentPass {
     this.read = read + ESCAPE_LENGTH;
     if (action !== DECODE) return writeEscape(target, at, octet);
     target[at] = octet;
+    return at + 1;
+  }
+
+  #capital(target: Uint8Array, at: number, octet: number): number {
+    this.read++;
+    target[at] = octet | LOWER_CASE;
     return at + 1;
   }
 

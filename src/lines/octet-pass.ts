@@ -8,7 +8,7 @@ import { isCanonicalIpv6Literal } from '../uri/ipv6.ts';
 import { HEX, MARK, NOT_HEX, STOP } from '../uri/percent.ts';
 import { ComponentPass, LEFT } from './component-pass.ts';
 import { type Plan, type Plans, packHigh, packLow } from './plans.ts';
-import { type LineEnd, SCHEME_OCTETS } from './tables.ts';
+import { type LineEnd, NEXT, type PieceTable, SCHEME_OCTETS } from './tables.ts';
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -122,19 +122,22 @@ export class OctetPass {
       target[write++] = SLASH;
     }
     component.keepsDrive = plan.keepsDrive;
-    write = component.rewrite(source, read, target, write, plan.path, plan.removesDots && write > root ? root : LEFT);
-    if (write !== LEFT && plan.endings.length > 0) write = this.#ending(source, target, write, plan);
-    if (write === LEFT) return LEFT;
-    if (plan.settle !== null && !plan.settle(target, root, write)) return LEFT;
-    if (plan.droppedPath !== null && isWritten(plan.droppedPath, target, root, write)) write = root + 1;
+    component.read = read;
+    if (!hasAuthority || !plan.noPath) {
+      const dots = plan.removesDots && write > root ? root : LEFT;
+      write = this.#pieces(source, read, target, write, plan.path, dots);
+      if (write !== LEFT && plan.endings.length > 0) write = this.#ending(source, target, write, plan);
+      if (write === LEFT) return LEFT;
+      if (plan.droppedPath !== null && isWritten(plan.droppedPath, target, root, write)) write = root + 1;
+    } else if (write > root) {
+      return LEFT;
+    }
     read = component.read;
     if (source[read] === QUESTION) {
       if (plan.query === null) return LEFT;
       target[write++] = QUESTION;
-      const query = write;
-      write = component.rewrite(source, read + 1, target, write, plan.query, LEFT);
+      write = this.#pieces(source, read + 1, target, write, plan.query, LEFT);
       if (write === LEFT) return LEFT;
-      if (plan.settleQuery !== null && !plan.settleQuery(target, query, write)) return LEFT;
       read = component.read;
     }
     if (source[read] === HASH) {
@@ -146,6 +149,28 @@ export class OctetPass {
     // Blanks at the end are not part of the URL.
     if (source[read - 1] === SPACE || read - from > LONGEST) return LEFT;
     return this.#endsAt(source, read) ? write : LEFT;
+  }
+
+  /** A path or a query, piece by piece. */
+  #pieces(source: Uint8Array, from: number, target: Uint8Array, at: number, first: PieceTable, root: number): number {
+    const pass = this.#component;
+    let write = pass.rewrite(source, from, target, at, first, root);
+    if (first.isWhole || write === LEFT) return write;
+    let piece = first;
+    let begin = at;
+    for (;;) {
+      const delimiter = source[pass.read] ?? 0;
+      const isLast = piece.raw[delimiter] !== NEXT;
+      if (!isAllowed(piece, target, begin, write, isLast)) return LEFT;
+      if (piece.missing !== 0 && piece.missing !== delimiter) target[write++] = piece.missing;
+      const next = isLast ? null : (piece.next[delimiter] ?? null);
+      if (next === null) return write;
+      piece = next;
+      target[write++] = delimiter;
+      begin = write;
+      write = pass.rewrite(source, pass.read + 1, target, begin, piece, LEFT);
+      if (write === LEFT) return LEFT;
+    }
   }
 
   /** Whether the line ends at `read`; if so, sets `next`. */
@@ -265,6 +290,14 @@ export class OctetPass {
     this.#component.read = from + ending.length;
     return at + ending.length;
   }
+}
+
+/** Whether the piece `target[from, to)` is one that the scheme's own code need not read. */
+function isAllowed(piece: PieceTable, target: Uint8Array, from: number, to: number, isLast: boolean): boolean {
+  if (from === to) return piece.mayBeEmpty;
+  if (isLast && !piece.mayBeLast) return false;
+  if (piece.beginnings[target[from] ?? 0] === 1) return false;
+  return piece.text === null || !isWritten(piece.text, target, from, to);
 }
 
 /** Whether `target[from, to)` is these octets. */

@@ -20,17 +20,18 @@ const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const LESS_THAN = 0x3c;
 const QUESTION = 0x3f;
+const UPPER_A = 0x41;
 
-/** The reference is absolute, and its base has no error. */
+/** The reference is absolute, so nothing is kept. */
 export const ABSOLUTE = -2;
 
 /** 1 for the octets at which the reading of an authority, or of a path and a query, stops. */
 const AUTHORITY_STOPS: Uint8Array = stopsAt('/?#');
 const PATH_STOPS: Uint8Array = stopsAt('/?#%');
 
-/** 1 for the octets of a host that no scheme refuses: a name without digits is no address. */
+/** 1 for the octets of a name. */
 const USUAL: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) =>
-  /[A-Za-z.-]/.test(String.fromCharCode(octet)) ? 1 : 0,
+  /[A-Za-z0-9.-]/.test(String.fromCharCode(octet)) ? 1 : 0,
 );
 
 /** Besides these delimiters: controls and blanks, which schemes may refuse, and what browsers read as a slash. */
@@ -42,11 +43,13 @@ function stopsAt(delimiters: string): Uint8Array {
 
 /** A base in octets; one object reads any number of bases, one after the other. */
 export class PlainBase {
+  /** Whether there is no error in what the target does not keep. If not, the pass must read the base. */
+  isSure = true;
   readonly #index: SchemeIndex;
   #octets: Uint8Array = new Uint8Array();
   // Where its components end, as in uri/components.ts.
   #schemeTo = 0;
-  /** Whether its authority is a usual host. */
+  /** Whether its authority is a host that no scheme refuses: a name whose last label begins with a letter. */
   #isUsual = false;
   #pathFrom = 0;
   #pathTo = 0;
@@ -67,11 +70,10 @@ export class PlainBase {
    * @param reference - a text without raw controls, and without backslashes if they are slashes to the base's scheme;
    *   the octet pass leaves all others
    * @param base - a text without wrappers
-   * @param octets - its octets up to `to`, with room for a slash and a line end
-   * @param isUrl - whether the line at the beginning of `octets` has a canonical form, or `false` if that is not known;
-   *   asked about the base without its path, which is written there
+   * @param octets - its octets up to `to`, with room for a line end
    */
-  keptFor(reference: string, base: string, octets: Uint8Array, to: number, isUrl: () => boolean): number {
+  keptFor(reference: string, base: string, octets: Uint8Array, to: number): number {
+    this.isSure = true;
     if (isWrapped(reference) || !this.#split(octets, to)) return LEFT;
     const [schemeTo, pathFrom] = [this.#schemeTo, this.#pathFrom];
     const rules = this.#index.find(base, schemeTo);
@@ -80,11 +82,11 @@ export class PlainBase {
     // Browsers would take the next segment for the host.
     if (pathFrom === schemeTo + '://'.length && authority === 'browser') return LEFT;
     if (schemeEnd(reference) !== ABSENT)
-      return !mayRepeatScheme(reference, rules.name) && this.#isRight(rules, isUrl) ? ABSOLUTE : LEFT;
+      return mayRepeatScheme(reference, rules.name) ? LEFT : this.#without(rules, ABSOLUTE);
     const first = reference.charCodeAt(0);
     if (first === HASH) return this.#queryTo;
     if (first === SLASH && reference.charCodeAt(1) === SLASH)
-      return reference.charCodeAt(2) !== SLASH && this.#isRight(rules, isUrl) ? schemeTo + 1 : LEFT;
+      return reference.charCodeAt(2) === SLASH ? LEFT : this.#without(rules, schemeTo + 1);
     if (first === QUESTION && query) return this.#pathTo;
     const segment = query ? this.#segment : this.#lastSegment;
     if (first === QUESTION) {
@@ -107,9 +109,9 @@ export class PlainBase {
     this.#schemeTo = at;
     if (octets[at] !== COLON || octets[at + 1] !== SLASH || octets[at + 2] !== SLASH) return false;
     at += '://'.length;
-    const hostFrom = at;
-    while (USUAL[octets[at] ?? 0] === 1) at++;
-    this.#isUsual = at > hostFrom && AUTHORITY_STOPS[octets[at] ?? 0] === 1;
+    let label = at;
+    for (; USUAL[octets[at] ?? 0] === 1; at++) if (octets[at] === DOT) label = at + 1;
+    this.#isUsual = (octets[label] ?? 0) >= UPPER_A && label < at && AUTHORITY_STOPS[octets[at] ?? 0] === 1;
     while (AUTHORITY_STOPS[octets[at] ?? 0] === 0) at++;
     this.#pathFrom = at;
     this.#segment = at;
@@ -147,12 +149,10 @@ export class PlainBase {
     return at !== ABSENT && at < to;
   }
 
-  /** Whether a base is no error of which the target keeps the scheme at most. May overwrite its path. */
-  #isRight({ authority }: CompleteRules, isUrl: () => boolean): boolean {
-    if (this.#isUsual && authority === null) return true;
-    this.#octets[this.#pathFrom] = SLASH;
-    this.#octets[this.#pathFrom + 1] = LF;
-    return isUrl();
+  /** The target is without the authority of the base, in which there may be an error. */
+  #without({ authority }: CompleteRules, kept: number): number {
+    this.isSure = this.#isUsual && authority === null;
+    return kept;
   }
 }
 

@@ -1,7 +1,8 @@
 /** What the octet pass does with the URLs of each scheme, made from the rules that `canonicalize` has. */
 import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
-import type { OctetRules, SchemeRules } from '../uri/scheme-rules.ts';
-import { type Component, componentOf, hostOctets, type LineEnd } from './tables.ts';
+import type { Pieces } from '../uri/pieces.ts';
+import type { SchemeRules } from '../uri/scheme-rules.ts';
+import { hostOctets, type LineEnd, type PieceTable, tableOf } from './tables.ts';
 
 /** The rules of one scheme, in octets. All plans have one shape, which keeps property access fast. */
 export interface Plan {
@@ -19,55 +20,59 @@ export interface Plan {
   readonly port: number;
   /** Whether an empty path after an authority is written `/`. */
   readonly rootPath: boolean;
+  /** Whether a URL with an authority has no path. */
+  readonly noPath: boolean;
   /** Whether dot segments are removed below an authority. */
   readonly removesDots: boolean;
   readonly keepsDrive: boolean;
   /** In octets; `null` if there is none. */
   readonly droppedPath: Uint8Array | null;
-  readonly user: Component;
-  readonly password: Component;
-  readonly path: Component;
+  readonly user: PieceTable;
+  readonly password: PieceTable;
+  readonly path: PieceTable;
   /** In octets. */
   readonly endings: readonly Uint8Array[];
   /** `null` = a query is left to the pass. */
-  readonly query: Component | null;
-  readonly fragment: Component;
-  readonly settle: NonNullable<OctetRules['settle']> | null;
-  readonly settleQuery: NonNullable<OctetRules['settle']> | null;
+  readonly query: PieceTable | null;
+  readonly fragment: PieceTable;
 }
 
 /** User information ends where the host begins, and at the end of an authority that has none. */
-const USER_INFO = { excluded: 'controls', without: '\\', stop: '@/?#' } as const;
+const USER_INFO_END = '@/?#';
+const USER_INFO: Pieces = { part: { leaves: { octets: 'controls', raw: '\\' } } };
+
+/** A component of one piece, which its policy says everything about. */
+const WHOLE: Pieces = { whole: {} };
 
 /** The plan of a scheme; `null` = all its URLs are left to `canonicalize`. */
-export function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
+function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
   const { syntax, octets } = rules;
   if (octets === undefined && (rules.authority ?? rules.path ?? rules.query) !== undefined) return null;
   const { policies } = syntax;
-  const { excluded = 'none', without = '', endings = [], droppedHost, droppedPath } = octets ?? {};
+  const { endings = [], droppedHost, droppedPath } = octets ?? {};
   // What browsers repair is left to the pass.
   const authority = syntax.authority === 'browser' ? 'required' : syntax.authority;
+  const query = octets?.query ?? (rules.query === undefined ? WHOLE : null);
   return {
     authority: octets?.opaque === true ? 'none' : authority,
     droppedHost: droppedHost === undefined ? null : octetsOfLatin1(droppedHost),
     host: hostOctets(syntax.host),
     addresses: syntax.host !== 'registered',
     emptyHost: syntax.emptyHost,
-    userInfo: syntax.userInfo !== 'error',
+    userInfo: syntax.userInfo !== 'error' && droppedHost === undefined,
     portAllowed: syntax.portAllowed,
     port: syntax.port ?? 0,
     rootPath: syntax.rootPath,
+    noPath: octets?.noPath === true,
     removesDots: syntax.dotSegments,
     keepsDrive: octets?.keepsDrive === true,
     droppedPath: droppedPath === undefined ? null : octetsOfLatin1(droppedPath),
-    user: componentOf(policies.user, lineEnd, USER_INFO),
-    password: componentOf(policies.password, lineEnd, USER_INFO),
-    path: componentOf(policies.path, lineEnd, { excluded, without, marks: endings.length > 0 }),
+    user: tableOf(USER_INFO, { policy: policies.user, lineEnd, stop: USER_INFO_END }),
+    password: tableOf(USER_INFO, { policy: policies.password, lineEnd, stop: USER_INFO_END }),
+    path: tableOf(octets?.path ?? WHOLE, { policy: policies.path, lineEnd, marks: endings.length > 0 }),
     endings: endings.map(octetsOfLatin1),
-    query: rules.query === undefined || octets?.query ? componentOf(policies.query, lineEnd, octets?.query) : null,
-    fragment: componentOf(policies.fragment, lineEnd),
-    settle: octets?.settle ?? null,
-    settleQuery: octets?.query?.settle ?? null,
+    query: query === null ? null : tableOf(query, { policy: policies.query, lineEnd }),
+    fragment: tableOf(WHOLE, { policy: policies.fragment, lineEnd }),
   };
 }
 

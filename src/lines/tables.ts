@@ -1,15 +1,18 @@
 /**
- * The tables of the octet pass, one for each component, made from the policies by which `canonicalize` rewrites the
- * same component. So there is one list of characters for both.
+ * The tables of the octet pass, one for each piece of a component, made from the policies and pieces by which the text
+ * pass rewrites the same component. So both have one list of characters.
  */
-
+import { octetsOfLatin1 } from '../octets/octets.ts';
+import { DIGIT } from '../uri/characters.ts';
 import { type HostKind, readHost } from '../uri/host.ts';
 import { withoutIdna } from '../uri/idna.ts';
-import { DOT, EXCLUDED, type Excluded, MARK, type Policy, REREAD, STOP } from '../uri/percent.ts';
+import { CAPITAL, DATA, DOT, ENCODE, EXCLUDED, MARK, type Policy, REREAD, STOP } from '../uri/percent.ts';
+import type { Leaves, Piece, Pieces } from '../uri/pieces.ts';
 
 /** What the octet pass does with a raw octet, besides the actions of the policies. */
 export const LEAVE = 16; //  leaves the line to `canonicalize`
 export const UTF8 = 17; //   begins a character outside of ASCII, which is escaped
+export const NEXT = 18; //   ends a piece: another one begins behind it
 
 /** What it does with an escape. */
 export const KEEP = 0; //    writes it in upper case
@@ -19,50 +22,115 @@ export const DECODE_DOT = 2; // writes the dot, unless a dot segment begins here
 /** The octet after each line. */
 export type LineEnd = '\n' | '\0';
 
-/** What happens to each octet of one component. */
-export interface Component {
-  /** By raw octet: `PLAIN`, `ENCODE`, `PERCENT`, `STOP`, `DOT`, `MARK`, `LEAVE` or `UTF8`. */
+/** What happens to each octet of one piece. All tables have one shape, which keeps property access fast. */
+export interface PieceTable {
+  /** By raw octet: an action of the policies, `LEAVE`, `UTF8` or `NEXT`. */
   readonly raw: Uint8Array;
   /** By escaped octet: `KEEP`, `DECODE`, `DECODE_DOT` or `LEAVE`. */
   readonly escapes: Uint8Array;
+  /** By delimiter in ASCII: the piece behind it; `null` = none. */
+  readonly next: (PieceTable | null)[];
+  /** Whether the policy says everything about the component: it has no other piece, and nothing below is set. */
+  readonly isWhole: boolean;
+  /** The delimiter that is added if it is missing; 0 = none. */
+  readonly missing: number;
+  /** 1 for the octets that may not be the first ones. */
+  readonly beginnings: Uint8Array;
+  /** What may not be written; `null` = there is no such text. */
+  readonly text: Uint8Array | null;
+  readonly mayBeEmpty: boolean;
+  readonly mayBeLast: boolean;
 }
 
-/**
- * Makes the table of a component.
- *
- * @param policy - what `canonicalize` does with each character
- * @param lineEnd - the octet that ends a line
- * @param options.excluded - octets that the line must not have here, raw or escaped
- * @param options.without - characters that it must not have raw
- * @param options.marks - whether marked characters are left to the caller, as `MARK`
- * @param options.stop - characters that end the component, besides those of the policy
- */
-export function componentOf(
-  { raw: actions, decoded }: Policy,
-  lineEnd: LineEnd,
-  options: { excluded?: Excluded; without?: string; marks?: boolean; stop?: string } = {},
-): Component {
-  const { excluded = 'none', without = '', marks = false, stop = '' } = options;
-  const isExcluded = EXCLUDED[excluded];
-  const raw = new Uint8Array(256).fill(LEAVE);
-  const escapes = new Uint8Array(256);
-  for (let octet = 0; octet < 256; octet++) {
-    // Controls at the end of a line are not part of the URL, and in it they are rare.
-    const isControl = octet < 0x20 || octet === 0x7f;
-    if (octet > 0x7f && !isExcluded(octet)) raw[octet] = UTF8;
-    else if (!isControl && !isExcluded(octet)) raw[octet] = octetAction(actions[octet], marks);
-    if (isExcluded(octet)) escapes[octet] = LEAVE;
-    else if (decoded[octet] === 1) escapes[octet] = actions[octet] === DOT ? DECODE_DOT : DECODE;
-  }
-  for (const character of without) raw[character.charCodeAt(0)] = LEAVE;
+/** Where pieces are read: what is so of all pieces of a component. */
+interface Place {
+  /** The policy of pieces that have none. */
+  readonly policy: Policy;
+  /** The octet that ends a line. */
+  readonly lineEnd: LineEnd;
+  /** Whether marked characters are left to the caller, as `MARK`. */
+  readonly marks?: boolean;
+  /** Characters that end the component, besides those of the policy. */
+  readonly stop?: string;
+}
+
+/** Makes the tables of the pieces of a component, and returns that of the first one. */
+export function tableOf(pieces: Pieces, place: Place): PieceTable {
+  const tables = new Map<string, PieceTable>();
+  const find = (name: string): PieceTable => {
+    const made = tables.get(name);
+    if (made !== undefined) return made;
+    const piece = pieces[name] ?? {};
+    const table = pieceTable(piece, place);
+    tables.set(name, table);
+    for (const [delimiter, next] of Object.entries(piece.next ?? {})) table.next[delimiter.charCodeAt(0)] = find(next);
+    return table;
+  };
+  return find(Object.keys(pieces)[0] ?? '');
+}
+
+function pieceTable(piece: Piece, place: Place): PieceTable {
+  const { number = false, missing = '', next = {}, leaves = {} } = piece;
+  const beginnings = new Uint8Array(256);
+  for (const character of (leaves.beginning ?? '') + (number ? '0' : '')) beginnings[character.charCodeAt(0)] = 1;
+  const { beginning, text, empty = false, end = false } = leaves;
+  const isChecked = number || missing !== '' || beginning !== undefined || text !== undefined || empty || end;
+  return {
+    raw: rawActions(piece, place),
+    escapes: escapeActions(piece, place),
+    next: new Array<PieceTable | null>(128).fill(null),
+    isWhole: !isChecked && Object.keys(next).length === 0,
+    missing: missing === '' ? 0 : missing.charCodeAt(0),
+    beginnings,
+    text: text === undefined ? null : octetsOfLatin1(text),
+    mayBeEmpty: !empty,
+    mayBeLast: !end,
+  };
+}
+
+function rawActions({ policy, next = {}, number = false, leaves = {} }: Piece, place: Place): Uint8Array {
+  const { raw: actions } = policy ?? place.policy;
+  const { lineEnd, marks = false, stop = '' } = place;
+  const isLeft = leftOf(number ? { ...leaves, allBut: DIGIT } : leaves);
+  const raw = Uint8Array.from({ length: 256 }, (_, octet) => {
+    if (isLeft(octet)) return LEAVE;
+    return octet > 0x7f ? UTF8 : octetAction(actions[octet], marks);
+  });
+  for (const delimiter of Object.keys(next)) raw[delimiter.charCodeAt(0)] = NEXT;
+  for (const [octet, action] of actions.entries()) if (action === STOP && raw[octet] !== NEXT) raw[octet] = STOP;
   for (const character of stop) raw[character.charCodeAt(0)] = STOP;
   // A CR ends the component too; whether it ends the line, the octet after it says.
-  for (const end of lineEnd === '\n' ? '\r\n' : lineEnd) raw[end.charCodeAt(0)] = STOP;
-  return { raw, escapes };
+  for (const character of lineEnd === '\n' ? '\r\n' : lineEnd) raw[character.charCodeAt(0)] = STOP;
+  return raw;
+}
+
+/** Whether a piece leaves a raw octet. Controls at the end of a line are not part of the URL; in it they are rare. */
+function leftOf({ octets = 'none', raw = '', allBut }: Leaves): (octet: number) => boolean {
+  const isExcluded = EXCLUDED[octets];
+  const isControl = EXCLUDED.controls;
+  const allowed = allBut === undefined ? null : new Set(allBut);
+  return (octet) => {
+    const character = String.fromCharCode(octet);
+    return isControl(octet) || isExcluded(octet) || raw.includes(character) || allowed?.has(character) === false;
+  };
 }
 
 function octetAction(action = LEAVE, marks: boolean): number {
+  if (action === DATA) return ENCODE;
   return action === REREAD || (action === MARK && !marks) ? LEAVE : action;
+}
+
+function escapeActions({ policy, leaves = {} }: Piece, place: Place): Uint8Array {
+  const { raw, decoded } = policy ?? place.policy;
+  const isExcluded = EXCLUDED[leaves.octets ?? 'none'];
+  return Uint8Array.from({ length: 256 }, (_, octet) => {
+    const action = raw[octet];
+    if (isExcluded(octet) || leaves.escapes?.includes(String.fromCharCode(octet))) return LEAVE;
+    if (decoded[octet] !== 1) return KEEP;
+    // The text pass writes it in lower case.
+    if (action === CAPITAL) return LEAVE;
+    return action === DOT ? DECODE_DOT : DECODE;
+  });
 }
 
 /**

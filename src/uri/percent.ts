@@ -13,6 +13,8 @@ export const STOP = 3; //    ends the component
 export const DOT = 4; //     stays; a dot segment may begin here
 export const MARK = 5; //    stays; its first offset is reported to the scheme
 export const REREAD = 6; //  browsers drop or replace it
+export const CAPITAL = 7; // is written in lower case
+export const DATA = 8; //    is escaped: a delimiter where the grammar has none
 
 /** What happens to every character of one component: `raw` by character, `decoded` by escaped octet. */
 export interface Policy {
@@ -31,11 +33,21 @@ export interface Policy {
  * @param options.mark - raw characters whose first offset is kept in `Rewrite.marked`
  * @param options.dots - whether to look for dot segments
  * @param options.reread - characters on which the scan throws {@link Reread}
+ * @param options.data - delimiters of the component that are data here, and are escaped
+ * @param options.lower - whether capitals are written in lower case
  * @throws {@link RangeError} if a decoded character may not appear raw, so that a second pass would change it again
  */
 export function policy(
   raw: CharacterSet,
-  options: { decode?: CharacterSet; stop?: string; mark?: string; dots?: boolean; reread?: string } = {},
+  options: {
+    decode?: CharacterSet;
+    stop?: string;
+    mark?: string;
+    dots?: boolean;
+    reread?: string;
+    data?: string;
+    lower?: boolean;
+  } = {},
 ): Policy {
   const actions = new Uint8Array(128).fill(ENCODE);
   const decoded = new Uint8Array(256);
@@ -43,14 +55,18 @@ export function policy(
     for (const character of characters) actions[character.charCodeAt(0)] = action;
   };
   assign(raw, PLAIN);
+  if (options.lower) for (const letter of raw) if (/[A-Z]/.test(letter)) assign(letter, CAPITAL);
   assign('%', PERCENT);
+  assign(options.data ?? '', DATA);
   if (options.dots) assign('.', DOT);
   assign(options.mark ?? '', MARK);
   assign(options.stop ?? '', STOP);
   assign(options.reread ?? '', REREAD);
   const result: Policy = { raw: actions, decoded };
   for (const character of options.decode ?? UNRESERVED) {
-    if (!isPlain(result, character)) throw new RangeError(`"${character}" is decoded, but may not appear raw.`);
+    const action = actions[character.charCodeAt(0)];
+    if (action !== PLAIN && action !== DOT && action !== CAPITAL)
+      throw new RangeError(`"${character}" is decoded, but may not appear raw.`);
     decoded[character.charCodeAt(0)] = 1;
   }
   return result;

@@ -3,11 +3,11 @@
  * each part is rewritten; this file knows the order.
  */
 import { rewriteAuthority } from './authority.ts';
-import { schemeEnd, splitAfterScheme } from './components.ts';
+import { schemeEnd } from './components.ts';
 import { rewritePath } from './generic-path.ts';
 import { Reread, rewriteComponent } from './percent.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
-import { type CompleteRules, type Dialect, dialects, type SchemeIndex, type SchemeRules } from './scheme-rules.ts';
+import type { CompleteRules, Dialect, SchemeIndex, SchemeRules } from './scheme-rules.ts';
 
 /** Reads the text of a pass that has begun, and returns the rules of its scheme. */
 export function readUrl<Definition extends SchemeRules>(
@@ -19,27 +19,6 @@ export function readUrl<Definition extends SchemeRules>(
   readPath(pass, pass.pathFrom, rules, dialect);
   readQuery(pass, rules);
   readFragment(pass, rules);
-  return rules;
-}
-
-/**
- * Reads the text of a pass as {@link readUrl} does in the current dialect, if it is recognised as canonical: the rules
- * of its scheme would change nothing and note nothing, so only the notes of its definition are made.
- */
-export function readCanonical<Definition extends SchemeRules>(
-  pass: Rewrite<string>,
-  index: SchemeIndex<Definition>,
-): CompleteRules<Definition> {
-  const rules = readStart(pass, index, dialects.current);
-  const { notePath, noteQuery } = rules.definition;
-  const { pathTo, queryTo } = splitAfterScheme(pass.text, pass.schemeTo);
-  pass.beginComponent(pass.pathFrom);
-  pass.pathTo = pathTo;
-  pass.queryTo = queryTo;
-  pass.noteComponent(notePath);
-  if (pathTo === queryTo) return rules;
-  pass.beginComponent(pathTo + 1);
-  pass.noteComponent(noteQuery);
   return rules;
 }
 

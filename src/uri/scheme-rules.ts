@@ -2,7 +2,7 @@
  * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
-import type { Excluded } from './percent.ts';
+import type { Pieces } from './pieces.ts';
 import { transform } from './reference-resolution.ts';
 import type { Rewrite } from './rewrite.ts';
 import { genericSyntax, type Syntax } from './syntax.ts';
@@ -30,8 +30,8 @@ export interface SchemeRules<Code extends string = string> {
    */
   readonly canonical?: () => string;
   /**
-   * What `authority` and `path` do beyond the policies, for lines of octets (lines/octet-pass.ts). Absent = nothing if
-   * the scheme has neither of them; otherwise the octet pass leaves its URLs to `canonicalize`.
+   * The grammar behind `authority`, `path` and `query`, for the octet pass (lines/octet-pass.ts). Absent = the generic
+   * one if the scheme has none of them; otherwise the octet pass leaves its URLs to the text pass.
    */
   readonly octets?: OctetRules;
   /** Rewrites the query, which begins after the question mark at `from - 1`, and returns where it ends. */
@@ -51,18 +51,18 @@ export interface SchemeRules<Code extends string = string> {
 }
 
 /**
- * When the policies alone make a URL canonical. What these rules leave out is read by the scheme's own functions, so
- * they may leave out too much, but never too little.
+ * The grammar of a scheme beyond its syntax, as data: when policies and pieces alone make a URL canonical. What these
+ * rules leave is read by the scheme's own functions, so they may leave too much, but never too little.
  */
 export interface OctetRules {
-  /** Whether URLs with `//` after the colon are left out. */
+  /** Whether URLs with `//` after the colon are left. */
   readonly opaque?: boolean;
-  /** The host that is written as an empty one; `authority` does nothing else. */
+  /** Whether a URL with an authority has no path. */
+  readonly noPath?: boolean;
+  /** The host that is written as an empty one. With a user name, the URL is left. */
   readonly droppedHost?: string;
-  /** Octets that the path may not have, escaped or raw; `none` by default. Raw controls are always left out. */
-  readonly excluded?: Excluded;
-  /** Characters that the path may not have raw, besides those that its policy marks. */
-  readonly without?: string;
+  /** The path, behind the slash after an authority. Absent = one piece, with the policy of the path. */
+  readonly path?: Pieces;
   /** What may end a path from a character on that its policy marks. The letters are written in lower case, as here. */
   readonly endings?: readonly string[];
   /** The path that is written as `/`. */
@@ -70,15 +70,10 @@ export interface OctetRules {
   /** Whether `..` does not remove a drive letter, as in `file:///C:/..`. */
   readonly keepsDrive?: boolean;
   /**
-   * Finishes the path `octets[from, to)`, which the policy has written, without a change of its length. Returns whether
-   * it is canonical now. It begins with a slash if it follows an authority. Absent = it is canonical.
+   * The query behind its question mark. Absent = one piece, with the policy of the query; if the rules have a function
+   * `query`, URLs with a query are left.
    */
-  readonly settle?: (octets: Uint8Array, from: number, to: number) => boolean;
-  /**
-   * The same for the query behind its question mark: raw characters that it may not have, and what finishes it.
-   * Absent = the policy is all, or URLs with a query are left out if the rules have a function `query`.
-   */
-  readonly query?: { readonly without?: string; readonly settle?: OctetRules['settle'] };
+  readonly query?: Pieces;
 }
 
 /**

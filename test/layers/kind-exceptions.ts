@@ -7,7 +7,6 @@ const EXAMPLE = 'Examples of links, for readers.';
 
 export const KIND_EXCEPTIONS: readonly Exception[] = [
   // Registries, and tables of what others have.
-  ['src/schemes/octet-rules.ts', 'cid ftps gophers news nntp nntps snews', 'A registry: the octet rules of schemes.'],
   [
     'src/templates/default-archives.ts',
     'afs ftp ftps gopher prospero rlogin telnet tn3270 wais',

@@ -135,10 +135,6 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/schemes/*',
   ]),
-  layer('src/schemes/octet-rules.ts', 'what the schemes do beyond their policies, for lines of octets', [
-    'src/uri',
-    'src/schemes/*',
-  ]),
   layer('src/schemes/linkable.ts', 'links that pages may have', ['src/schemes/registry.ts']),
   layer('src/ladder.ts', 'why two URLs are equivalent: the rungs of RFC 3986 §6.2', ['src/uri']),
   layer('src/canonicalizer.ts', 'canonical forms and reference resolution for a set of rules', [
@@ -157,7 +153,6 @@ export const CORE: readonly Layer[] = [
     'src/idna',
     'src/lines',
     'src/schemes/rules.ts',
-    'src/schemes/octet-rules.ts',
     'src/canonicalizer.ts',
   ]),
   layer('src/json-octets.ts', 'how long a value is as JSON', []),

@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleEmbed } from '../../worker/build/embed.ts';
-import { plainRegistries, withScheme } from './recipe.ts';
+import { registries, withScheme } from './recipe.ts';
 
 const root = join(import.meta.dirname, '../..');
 const SCHEME = 'whois';
@@ -80,13 +80,13 @@ beforeAll(async () => {
   cpSync(root, copy, { recursive: true, filter: (path) => !EXCLUDED.has(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   cpSync(source, copy, { recursive: true });
-  for (const registry of plainRegistries) {
+  for (const registry of registries) {
     writeFileSync(join(copy, registry), withScheme(readFileSync(join(root, registry), 'utf8'), SCHEME));
   }
   cpSync(join(import.meta.dirname, `${SCHEME}.ts`), join(copy, OWN_TEST));
   writeFileSync(join(copy, 'test/new-scheme/embed.js'), bundleEmbed('0'));
   // Lines that were added beside those of finger may be in another order.
-  await run(bin('biome'), 'check', '--write', ...plainRegistries);
+  await run(bin('biome'), 'check', '--write', ...registries);
   await node('test/readme-tables.ts');
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -107,7 +107,7 @@ describe('in the copy', () => {
   test(
     'the linters find nothing',
     async () => {
-      await run(bin('biome'), 'check', '--error-on-warnings', ...files, ...plainRegistries);
+      await run(bin('biome'), 'check', '--error-on-warnings', ...files, ...registries);
       await node('test/lint/run.ts');
     },
     PATIENCE_MS,
@@ -137,6 +137,6 @@ describe('in the copy', () => {
   });
 
   test('in the library, only the registries have changed', () => {
-    expect(changedIn('src')).toEqual([...files, ...plainRegistries, 'src/schemes/rules.ts'].toSorted());
+    expect(changedIn('src')).toEqual([...files, ...registries, 'src/schemes/rules.ts'].toSorted());
   });
 });

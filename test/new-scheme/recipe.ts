@@ -27,12 +27,6 @@ export const registries: readonly string[] = product.filter(
   (file) => !isOwn(file) && file !== GENERATED && NAMED.test(readFileSync(join(root, file), 'utf8')),
 );
 
-/** Schemes that rewrite their path themselves are in it. */
-const OF_OWN_PATHS = 'src/schemes/octet-rules.ts';
-
-/** The registries of a scheme whose rules are data alone. */
-export const plainRegistries: readonly string[] = registries.filter((file) => file !== OF_OWN_PATHS);
-
 /** A registry with another scheme beside finger. */
 export function withScheme(registry: string, name: string): string {
   const renamed = (text: string) =>

@@ -6,10 +6,8 @@ import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import * as small from '../../src/canonical.ts';
 import * as full from '../../src/index.ts';
-import { octetRules } from '../../src/schemes/octet-rules.ts';
 import { definitions } from '../../src/schemes/registry.ts';
 import { rules } from '../../src/schemes/rules.ts';
-import type { Scheme } from '../../src/schemes/scheme.ts';
 import { readDiagnosticHelp } from '../../worker/build/beside-definitions.ts';
 import { makeCitations, makeCorpus } from '../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../fast-check.ts';
@@ -39,13 +37,6 @@ function expectSame(
 
 const dialect = fc.constantFrom('current', 'url-1994');
 const options = fc.record({ dialect, lax: fc.boolean() }, { requiredKeys: [] });
-
-test('its lines have the rules for octets of every definition', () => {
-  const own = definitions
-    .map(({ name, octets }: Scheme) => [name, octets])
-    .filter(([, octets]) => octets !== undefined);
-  expect(Object.fromEntries(own)).toEqual(octetRules);
-});
 
 /** How many links of an archive are read. */
 const LINKS = Math.max(500, scaled(10_000));

@@ -76,7 +76,6 @@ function placeOf(database: string | null): string {
 
 export const dict: Scheme<'dict', DictDetails, DictRequest, keyof typeof diagnostics> = {
   ...rules.dict,
-  octets: rules.octets,
   kind: 'dict',
   title: 'Dictionary Server Protocol',
   specifications: [{ document: 'RFC 2229', section: '5' }],

@@ -8,7 +8,7 @@
  * Only `:` is reserved. The database `!`, the strategy `.` and colons at the end say what their absence says. curl also
  * reads the commands of the protocol itself, `/show:db` and `/show:strat`, and other names of `d` and `m`.
  */
-import { PCHAR } from '../../uri/characters.ts';
+import { CharacterSet, PCHAR } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
@@ -86,17 +86,14 @@ function canonical(): string {
   return authorityPattern(PORT, `/(?:[dm]:${word}(?::${database})?)?${tailPattern(syntax)}`);
 }
 
-export const dict: SchemeRules<DictCode> = { name: 'dict', defaultPort: PORT, syntax, canonical, path };
+/** A word, perhaps in a database: most links have no more. */
+const octets: OctetRules = {
+  path: {
+    command: { leaves: { allBut: /* @__PURE__ */ new CharacterSet('dm'), end: true }, next: { ':': 'word' } },
+    word: { leaves: { octets: 'controls', empty: true }, next: { ':': 'database' } },
+    // The default database has no other first character.
+    database: { leaves: { octets: 'controls', raw: ':', beginning: DEFAULT_DATABASE, empty: true } },
+  },
+};
 
-const [COLON, D, M] = [0x3a, 0x64, 0x6d];
-
-/** Whether a path is `/`, or `d:` or `m:` with a word and no more. */
-function isPlain(path: Uint8Array, from: number, to: number): boolean {
-  if (to === from + 1) return true;
-  const command = path[from + 1];
-  const hasWord = (command === D || command === M) && path[from + 2] === COLON && to > from + '/d:'.length;
-  return hasWord && !path.subarray(from + '/d:'.length, to).includes(COLON);
-}
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { excluded: 'controls', settle: isPlain };
+export const dict: SchemeRules<DictCode> = { name: 'dict', defaultPort: PORT, syntax, octets, canonical, path };

@@ -38,7 +38,6 @@ function sentence({ details }: ResolutionOf<'file', FileDetails, unknown>): stri
 
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
   ...rules.file,
-  octets: rules.octets,
   kind: 'file',
   title: 'Host-specific file',
   specifications: [

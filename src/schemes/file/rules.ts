@@ -119,10 +119,17 @@ function transform(base: string, reference: string): string {
   return host + directory + reference;
 }
 
+const octets: OctetRules = {
+  droppedHost: 'localhost',
+  path: { path: { leaves: { raw: '|' } } },
+  keepsDrive: true,
+};
+
 export const file: SchemeRules<FileCode> = {
   name: 'file',
   defaultPort: null,
   syntax,
+  octets,
   canonical: () => `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
@@ -130,6 +137,3 @@ export const file: SchemeRules<FileCode> = {
   // The letter of a base may be escaped.
   transformOn: /(?:^|\/)(?:[A-Za-z]|%[4-7].)[:|](?:[/?#]|$)/,
 };
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { droppedHost: 'localhost', without: '|', keepsDrive: true };

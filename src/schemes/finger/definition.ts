@@ -23,7 +23,6 @@ const diagnostics = defineDiagnostics({
 
 export const finger: Scheme<'finger', FingerDetails, FingerRequest, keyof typeof diagnostics> = {
   ...rules.finger,
-  octets: rules.octets,
   kind: 'finger',
   title: 'Finger user information',
   specifications: [

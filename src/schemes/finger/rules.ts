@@ -33,16 +33,13 @@ function path(pass: Rewrite<'finger-control'>, from: number): number {
   return to;
 }
 
+const octets: OctetRules = { path: { request: { policy: request, leaves: { octets: 'controls' } } } };
+
 export const finger: SchemeRules<'finger-control'> = {
   name: 'finger',
   defaultPort: PORT,
   syntax,
+  octets,
   canonical: () => authorityPattern(PORT, `/${runPattern(request, 'controls')}${tailPattern(syntax)}`),
   path,
-};
-
-/** For lines of octets: only the first slash is raw. It is no member of the rules, as other programs do not need it. */
-export const octets: OctetRules = {
-  excluded: 'controls',
-  settle: (path, from, to) => !path.subarray(from + 1, to).includes(SLASH),
 };

@@ -43,7 +43,6 @@ const shared = {
 
 export const ftp: FtpScheme = {
   ...rules.ftp,
-  octets: rules.octets,
   ...shared,
   title: 'File Transfer Protocol',
   specifications: [
@@ -56,7 +55,6 @@ export const ftp: FtpScheme = {
 
 export const ftps: FtpScheme = {
   ...rules.ftps,
-  octets: rules.octets,
   ...shared,
   title: 'File Transfer Protocol over TLS',
   specifications: [

@@ -108,12 +108,18 @@ function oldType(pass: Rewrite<FtpCode>, written: string, to: number): { path: s
   return { path: `${path}%21${written.slice(-1)}`, type: null };
 }
 
+const octets: OctetRules = {
+  path: { path: { leaves: { octets: 'controls' } } },
+  endings: [';type=a', ';type=i', ';type=d'],
+};
+
 function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
   const ownSyntax = syntax(port, name === 'ftp');
   return {
     name,
     defaultPort: port,
     syntax: ownSyntax,
+    octets,
     canonical: () =>
       authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
@@ -123,6 +129,3 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
 export const ftp: SchemeRules<FtpCode> = /* @__PURE__ */ rulesOf('ftp', 21);
 
 export const ftps: SchemeRules<FtpCode> = /* @__PURE__ */ rulesOf('ftps', 990);
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { excluded: 'controls', endings: [';type=a', ';type=i', ';type=d'] };

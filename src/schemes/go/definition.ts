@@ -31,7 +31,6 @@ function noteAttributes(pass: Rewrite<keyof typeof diagnostics>, mark: number, f
 
 export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = {
   ...rules.go,
-  octets: rules.octets,
   kind: 'go',
   title: 'Common Name Resolution Protocol',
   specifications: [{ document: 'RFC 3368', section: '3' }],

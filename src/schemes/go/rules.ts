@@ -10,7 +10,8 @@
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
+import { policy, rewriteComponent } from '../../uri/percent.ts';
+import type { Pieces } from '../../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
@@ -25,6 +26,9 @@ const syntax = internetSyntax(1096, {
   utf8Only: true,
   policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, login: LOGIN, query: false, mark: ';=,' }),
 });
+
+/** A name, an attribute, a type or a value: a separator is data where the grammar has none. */
+const text = policy(UNRESERVED_2396, { decode: UNRESERVED_2396, data: ';=,', stop: '#' });
 
 /** An empty server means `localhost` (§3.3.2). It stays empty unless the URL has a user or a port. */
 function authority(pass: Rewrite<GoCode>, from: number): number {
@@ -93,15 +97,26 @@ function escapeSeparators(text: string, characters: string): string {
   );
 }
 
+const pairs: Pieces = {
+  attribute: { policy: text, next: { '=': 'typed', ';': 'attribute' }, missing: '=' },
+  typed: { policy: text, next: { ',': 'value', ';': 'attribute' } },
+  value: { policy: text, next: { ';': 'attribute' } },
+};
+
+const octets: OctetRules = {
+  droppedHost: 'localhost',
+  noPath: true,
+  path: { name: { policy: text, next: { ';': 'attribute' } }, ...pairs },
+  // An id is left.
+  query: { name: { policy: text, leaves: { raw: '=' }, next: { ';': 'attribute' } }, ...pairs },
+};
+
 export const go: SchemeRules<GoCode> = {
   name: 'go',
   defaultPort: 1096,
   syntax,
-  // Form 2 without separators.
+  octets,
   authority,
   path,
   query: (pass, from) => rewriteQuery(pass, from, true),
 };
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { opaque: true };

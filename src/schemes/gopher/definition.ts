@@ -124,7 +124,6 @@ const shared = {
 
 export const gopher: GopherScheme = {
   ...rules.gopher,
-  octets: rules.octets,
   ...shared,
   title: 'Gopher and Gopher+',
   example: 'gopher://gopher.floodgap.com/7/v2/vs%09gopher',
@@ -133,7 +132,6 @@ export const gopher: GopherScheme = {
 
 export const gophers: GopherScheme = {
   ...rules.gophers,
-  octets: rules.octets,
   ...shared,
   title: 'Gopher over TLS',
   example: 'gophers://gopher.example/1/phlog',

@@ -40,14 +40,10 @@ function canonical(): string {
   return authorityPattern(70, `/(?:${selector})?${tailPattern(syntax)}`);
 }
 
-/**
- * For lines of octets: the type must be a printable character. It is no member of the rules, so that a program without
- * lines does not ship it.
- */
-export const octets: OctetRules = {
-  excluded: 'line breaks',
+/** The type, which is the first character, must be printable. */
+const octets: OctetRules = {
+  path: { path: { leaves: { octets: 'line breaks', beginning: '%' } } },
   droppedPath: '/1',
-  settle: (path, from, to) => to === from + 1 || path[from + 1] !== 0x25,
 };
 
 function path(pass: Rewrite<GopherCode>, from: number, dialect: Dialect): number {
@@ -109,6 +105,6 @@ function isTopMenu(pass: Rewrite<GopherCode>, mark: number, from: number, to: nu
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 
-export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, canonical, path };
+export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, octets, canonical, path };
 
 export const gophers: SchemeRules<GopherCode> = { ...gopher, name: 'gophers' };

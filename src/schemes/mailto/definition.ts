@@ -71,7 +71,6 @@ function sentence({ details }: ResolutionOf<'mailto', MailtoDetails, never>): st
 
 export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnostics> = {
   ...rules.mailto,
-  octets: rules.octets,
   kind: 'mailto',
   title: 'Email address',
   specifications: [

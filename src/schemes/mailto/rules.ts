@@ -8,7 +8,7 @@
  * belong to those before the question mark. Every character has one spelling: raw where the grammar permits it.
  */
 import { utf8Of } from '../../octets/octets.ts';
-import { UNRESERVED } from '../../uri/characters.ts';
+import { ALPHA, DIGIT, UNRESERVED } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { domainToAscii } from '../../uri/host.ts';
 import { runPattern } from '../../uri/pattern.ts';
@@ -24,6 +24,10 @@ type MailtoCode = 'mailto-slashes' | 'mailto-domain' | 'mailto-header-case' | 'm
 const ADDRESS = UNRESERVED.or("!$'()*+,:@");
 /** Some programs read `+` in a value as a blank (RFC 6068 §5). All read its escape as what it is. */
 const VALUE = UNRESERVED.or("!$'()*,;:@");
+const headerName = policy(VALUE, { decode: VALUE, lower: true, stop: '#' });
+const headerValue = policy(VALUE, { decode: VALUE, data: '=', stop: '#' });
+const DOMAIN_CHARACTERS = ALPHA.or(DIGIT, '-._');
+const domain = policy(DOMAIN_CHARACTERS, { decode: DOMAIN_CHARACTERS, lower: true, stop: '?#' });
 const addressEscapes = { decode: ADDRESS.without(',@') };
 /** In a `to` field, `?` is data. */
 const addressInField = policy(ADDRESS, addressEscapes);
@@ -133,31 +137,6 @@ function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: strin
   return ascii.error === 'host-idna-unavailable' ? pass.fail(ascii.error, index) : domain;
 }
 
-const COMMA = 0x2c;
-const AT = 0x40;
-const PERCENT = 0x25;
-/** By octet of ASCII: whether it may stand in a domain. `null` = not made yet. */
-let domainOctets: readonly boolean[] | null = null;
-
-/**
- * Writes the domains of a path in lower case, in place. Returns whether that is all that its addresses need: no `@` is
- * escaped, and each domain has only letters, digits, hyphens, dots and underscores.
- */
-function lowerDomains(path: Uint8Array, from: number, to: number): boolean {
-  domainOctets ??= Array.from({ length: 128 }, (_, octet) => DOMAIN.test(String.fromCharCode(octet)));
-  const allowed = domainOctets;
-  let inDomain = false;
-  for (let index = from; index < to; index++) {
-    const octet = path[index] ?? 0;
-    if (octet === COMMA) inDomain = false;
-    else if (octet === PERCENT && path[index + 1] === 0x34 && path[index + 2] === 0x30) return false;
-    else if (inDomain && allowed[octet] !== true) return false;
-    else if (inDomain && octet >= 0x41 && octet <= 0x5a) path[index] = octet | 0x20;
-    else if (octet === AT) inDomain = true;
-  }
-  return true;
-}
-
 /** Header fields as `name=value`, none of them empty. Without any, there is no question mark. */
 function query(pass: Rewrite<MailtoCode>, from: number): number {
   const mark = pass.mark(from - 1);
@@ -185,33 +164,6 @@ function canonicalField(field: string): string {
   return value === 0 ? `${field}=` : field.slice(0, value) + field.slice(value).replaceAll('=', '%3D');
 }
 
-const AMPERSAND = 0x26;
-const EQUALS = 0x3d;
-
-/**
- * Writes the names of the fields of a query in lower case, in place. Returns whether that is all that they need: each
- * field has a name without escapes, which is not `to`, and one `=`.
- */
-function lowerNames(query: Uint8Array, from: number, to: number): boolean {
-  let inName = true;
-  for (let name = from, index = from; index <= to; index++) {
-    const octet = index < to ? (query[index] ?? 0) : AMPERSAND;
-    if (octet === AMPERSAND) {
-      if (inName) return false;
-      inName = true;
-      name = index + 1;
-    } else if (octet === EQUALS) {
-      const isTo = index === name + 2 && query[name] === 0x74 && query[name + 1] === 0x6f;
-      if (!inName || isTo) return false;
-      inName = false;
-    } else if (inName) {
-      if (octet === PERCENT) return false;
-      if (octet >= 0x41 && octet <= 0x5a) query[index] = octet | 0x20;
-    }
-  }
-  return true;
-}
-
 /** Lower case, except for the digits of escapes. */
 function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
@@ -223,15 +175,30 @@ function canonical(): string {
   return `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${field}(?:&${field})*)?`;
 }
 
+const octets: OctetRules = {
+  path: {
+    local: { leaves: { escapes: '@' }, next: { ',': 'local', '@': 'domain' } },
+    // A second `@` is left.
+    domain: { policy: domain, leaves: { allBut: DOMAIN_CHARACTERS }, next: { ',': 'local' } },
+  },
+  query: {
+    name: {
+      policy: headerName,
+      leaves: { empty: true, text: 'to' },
+      missing: '=',
+      next: { '=': 'value', '&': 'name' },
+    },
+    value: { policy: headerValue, next: { '&': 'name' } },
+  },
+};
+
 export const mailto: SchemeRules<MailtoCode> = {
   name: 'mailto',
   defaultPort: null,
   syntax,
+  octets,
   canonical,
   authority: dropSlashes,
   path,
   query,
 };
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { settle: lowerDomains, query: { settle: lowerNames } };

@@ -35,7 +35,6 @@ type MidScheme = Scheme<'mid', MidDetails, never, MessageIdCode>;
 
 export const mid: MidScheme = {
   ...rules.mid,
-  octets: rules.octets,
   kind: 'mid',
   title: 'Email message',
   specifications: [

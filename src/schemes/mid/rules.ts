@@ -40,21 +40,23 @@ function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): numb
   return to;
 }
 
-/**
- * For lines of octets: an id that is not in angle brackets, which are escaped. It is no member of the rules, so that a
- * program without lines does not ship it.
- */
-export const octets: OctetRules = {
-  excluded: 'all but printable ASCII',
-  without: '/',
-  settle: (path, from) => path[from] !== 0x25,
-};
+/** An id that is not in angle brackets, which are escaped. */
+const id = { leaves: { octets: 'all but printable ASCII', beginning: '%' } } as const;
+const midOctets: OctetRules = { path: { message: { ...id, next: { '/': 'part' } }, part: id } };
+const cidOctets: OctetRules = { path: { id } };
 
-export const mid: SchemeRules<MessageIdCode> = { name: 'mid', defaultPort: null, syntax, path: midPath };
+export const mid: SchemeRules<MessageIdCode> = {
+  name: 'mid',
+  defaultPort: null,
+  syntax,
+  octets: midOctets,
+  path: midPath,
+};
 
 export const cid: SchemeRules<MessageIdCode> = {
   name: 'cid',
   defaultPort: null,
   syntax,
+  octets: cidOctets,
   path: (pass, from) => idPath(pass, from, pass.text.length),
 };

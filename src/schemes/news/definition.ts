@@ -125,7 +125,6 @@ const rfc5538 = (section: string) => ({ document: 'RFC 5538', section });
 
 export const news: NewsScheme = {
   ...rules.news,
-  octets: rules.newsOctets,
   ...newsMeaning(119, 'tcp'),
   title: 'Usenet news, by group or message-id',
   specifications: [
@@ -138,7 +137,6 @@ export const news: NewsScheme = {
 
 export const snews: NewsScheme = {
   ...rules.snews,
-  octets: rules.newsOctets,
   ...newsMeaning(563, 'tls'),
   title: 'Usenet news over TLS',
   specifications: [rfc5538('5')],
@@ -147,7 +145,6 @@ export const snews: NewsScheme = {
 
 export const nntp: NewsScheme = {
   ...rules.nntp,
-  octets: rules.nntpOctets,
   ...nntpMeaning(119, 'tcp'),
   title: 'Usenet news on one server, by article number',
   specifications: [
@@ -160,7 +157,6 @@ export const nntp: NewsScheme = {
 
 export const nntps: NewsScheme = {
   ...rules.nntps,
-  octets: rules.nntpOctets,
   ...nntpMeaning(563, 'tls'),
   title: 'NNTP over TLS',
   specifications: [rfc5538('3'), { document: 'RFC 4642', section: '1' }],

@@ -115,18 +115,22 @@ function newsTransform(base: string, reference: string): string {
   return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
 
-/** Whether the name is not in angle brackets, which are escaped. */
-function beginsWithoutEscape(path: Uint8Array, from: number): boolean {
-  return path[path[from] === 0x2f ? from + 1 : from] !== 0x25;
-}
+/** A name that is not in angle brackets, which are escaped. */
+const newsOctets: OctetRules = {
+  opaque: true,
+  path: { name: { leaves: { octets: 'all but printable ASCII', beginning: '%' } } },
+};
 
-/** Whether what follows the last slash is neither empty nor begins with a zero. */
-function hasPlainNumber(path: Uint8Array, from: number, to: number): boolean {
-  // A loop, because calling the engine's search takes longer for names of groups.
-  let number = to;
-  while (number > from && path[number - 1] !== 0x2f) number--;
-  return number <= from || (number < to && path[number] !== 0x30);
-}
+/** A group, and a number without zeros before it. */
+const nntpOctets: OctetRules = {
+  path: {
+    group: { leaves: { octets: 'all but printable ASCII', empty: true }, next: { '/': 'article' } },
+    article: {
+      leaves: { octets: 'all but printable ASCII', beginning: '0', empty: true },
+      next: { '/': 'article' },
+    },
+  },
+};
 
 /** The rules of news and snews, which name a group or an article. */
 function newsRules(name: string, port: number): SchemeRules<NewsCode> {
@@ -135,6 +139,7 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     name,
     defaultPort: port,
     syntax,
+    octets: newsOctets,
     // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
     canonical: () => `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
     authority: (pass, from) => newsAuthority(pass, from, syntax),
@@ -150,6 +155,7 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
     name,
     defaultPort: port,
     syntax,
+    octets: nntpOctets,
     canonical: () =>
       authorityPattern(
         port,
@@ -166,12 +172,3 @@ export const snews: SchemeRules<NewsCode> = /* @__PURE__ */ newsRules('snews', 5
 export const nntp: SchemeRules<NewsCode> = /* @__PURE__ */ nntpRules('nntp', 119);
 
 export const nntps: SchemeRules<NewsCode> = /* @__PURE__ */ nntpRules('nntps', 563);
-
-/** For lines of octets. These are no members of the rules, so that a program without lines does not ship them. */
-export const newsOctets: OctetRules = {
-  opaque: true,
-  excluded: 'all but printable ASCII',
-  settle: beginsWithoutEscape,
-};
-
-export const nntpOctets: OctetRules = { excluded: 'all but printable ASCII', settle: hasPlainNumber };

@@ -68,7 +68,6 @@ function sentence({ details, components }: ProsperoResolution): string {
 
 export const prospero: Scheme<'prospero', ProsperoDetails, ProsperoRequest, keyof typeof diagnostics> = {
   ...rules.prospero,
-  octets: rules.octets,
   kind: 'prospero',
   title: 'Prospero Directory Service',
   specifications: [

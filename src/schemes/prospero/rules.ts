@@ -26,6 +26,8 @@ const syntax = internetSyntax(1525, {
   policies: policies({ path: OPAQUE.or(';'), decode: OPAQUE, query: false }),
 });
 const hsoname = policy(OPAQUE, { decode: OPAQUE, stop: ';#' });
+/** The name of a field, or its value. */
+const fieldPart = policy(OPAQUE.without('='), { decode: OPAQUE.without('='), data: '=', stop: '#' });
 const field = policy(OPAQUE.or(';'), { decode: OPAQUE.without('='), stop: '#' });
 
 const NUL = '%00';
@@ -72,13 +74,20 @@ function canonical(): string {
   return authorityPattern(1525, `/${runPattern(hsoname, 'controls')}${fields}${tailPattern(syntax)}`, syntax.userInfo);
 }
 
+const leaves = { octets: 'controls' } as const;
+const octets: OctetRules = {
+  path: {
+    hsoname: { policy: hsoname, leaves, next: { ';': 'field' } },
+    field: { policy: fieldPart, leaves, next: { '=': 'value', ';': 'field' }, missing: '=' },
+    value: { policy: fieldPart, leaves, next: { ';': 'field' } },
+  },
+};
+
 export const prospero: SchemeRules<ProsperoCode> = {
   name: 'prospero',
   defaultPort: 1525,
   syntax,
+  octets,
   canonical,
   path,
 };
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { excluded: 'controls', without: ';' };

@@ -8,11 +8,11 @@
  * is not the character that it stands for (§3.1). The resolution and the query stay, although two URNs that differ in
  * nothing else name one thing: the URLs ask for different things.
  */
-import { CharacterSet, PCHAR } from '../../uri/characters.ts';
+import { ALPHA, CharacterSet, DIGIT, PCHAR } from '../../uri/characters.ts';
 import { runPattern, tailPattern } from '../../uri/pattern.ts';
-import { rewriteComponent } from '../../uri/percent.ts';
+import { policy, rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
-import type { SchemeRules } from '../../uri/scheme-rules.ts';
+import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -23,6 +23,13 @@ const NOTHING = /* @__PURE__ */ new CharacterSet('');
 const syntax = /* @__PURE__ */ syntaxOf({
   authority: 'none',
   policies: /* @__PURE__ */ policies({ path: /* @__PURE__ */ PCHAR.or('/'), decode: NOTHING }),
+});
+
+const NAMESPACE_CHARACTERS = /* @__PURE__ */ ALPHA.or(DIGIT, '-');
+const namespace = /* @__PURE__ */ policy(NAMESPACE_CHARACTERS, {
+  decode: NAMESPACE_CHARACTERS,
+  lower: true,
+  stop: '?#',
 });
 
 /** The letters, digits and hyphens before a colon, raw or as escapes. */
@@ -45,10 +52,18 @@ function path(pass: Rewrite<UrnCode>, from: number): number {
   return rewriteComponent(pass, to, text.length, syntax.policies.path);
 }
 
+const octets: OctetRules = {
+  path: {
+    namespace: { policy: namespace, leaves: { allBut: NAMESPACE_CHARACTERS, end: true }, next: { ':': 'name' } },
+    name: {},
+  },
+};
+
 export const urn: SchemeRules<UrnCode> = {
   name: 'urn',
   defaultPort: null,
   syntax,
+  octets,
   canonical: () => `[a-z0-9-]*:${runPattern(syntax.policies.path)}${tailPattern(syntax)}`,
   path,
 };

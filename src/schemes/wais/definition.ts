@@ -73,7 +73,6 @@ function explanation({ details }: Pick<WaisResolution, 'details'>): Explanation 
 
 export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnostics> = {
   ...rules.wais,
-  octets: rules.octets,
   kind: 'wais',
   title: 'Wide Area Information Servers',
   specifications: [

@@ -81,28 +81,30 @@ function query(pass: Rewrite<WaisCode>, from: number): number {
   return to;
 }
 
-/** Whether a path has only the slash before the database, and that before the type. */
-function namesNoDocument(path: Uint8Array, from: number, to: number): boolean {
-  let slashes = 0;
-  // Octets behind the path are not of this URL, so `indexOf` would look too far.
-  for (let index = from + 1; index < to; index++) if (path[index] === SLASH) slashes++;
-  return slashes < 2;
-}
-
 /** The identifier of a document is a list of fields. */
 function canonical(): string {
   const path = `/${runPattern(part)}(?:/${runPattern(part)}(?:/${fieldsPattern()})?)?`;
   return authorityPattern(210, `${path}${tailPattern(syntax)}`);
 }
 
+const octets: OctetRules = {
+  path: {
+    database: { policy: part, next: { '/': 'type' } },
+    type: { policy: part, next: { '/': 'length' } },
+    // What these leave to the text pass is written in one way in a list of fields and in another in an opaque wpath.
+    length: { number: true, next: { '/': 'tag', '=': 'value' } },
+    tag: { number: true, next: { '=': 'value' } },
+    value: { policy: wpath, leaves: { allBut: UNRESERVED.or('%'), empty: true, end: true }, next: { ';': 'tag' } },
+  },
+  query: { words: { leaves: { raw: '+' } } },
+};
+
 export const wais: SchemeRules<WaisCode> = {
   name: 'wais',
   defaultPort: 210,
   syntax,
+  octets,
   canonical,
   path,
   query,
 };
-
-/** For lines of octets. It is no member of the rules, so that a program without lines does not ship it. */
-export const octets: OctetRules = { settle: namesNoDocument, query: { without: '+' } };

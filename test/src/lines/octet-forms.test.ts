@@ -1,7 +1,6 @@
 /** The octet pass behind `canonicalize` gives what the pass over texts gives. */
 import { describe, expect, it, test } from 'vitest';
 import { createWaypost, idna, octetForms, safely } from '../../../src/index.ts';
-import { gopher } from '../../../src/schemes/gopher/definition.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
 import { makeCitations, makeCorpus } from '../../bench/corpus.ts';
@@ -95,9 +94,7 @@ describe('the same as the pass over texts', () => {
     const citations = makeCitations(LINKS, 12);
     for (const { reference, base } of citations)
       expect(octets.resolve(reference, base)).toBe(texts.resolve(reference, base));
-    const resolved = citations.filter(
-      ({ reference, base }) => form.ofTarget(reference, base, texts.canonicalize) !== null,
-    );
+    const resolved = citations.filter(({ reference, base }) => form.ofTarget(reference, base) !== null);
     expect(resolved.length / citations.length).toBeGreaterThan(0.95);
   });
 
@@ -172,15 +169,4 @@ describe('the same as the pass over texts', () => {
       expect(answerOf(octets, url)).toBe(answerOf(texts, url));
     }
   });
-});
-
-it('reads a URL while it reads another one', () => {
-  const inner: string[] = [];
-  const settle = (): boolean => {
-    inner.push(library.canonicalize('X-Inner://H/%7e'));
-    return true;
-  };
-  const library = createWaypost([{ ...gopher, octets: { ...gopher.octets, settle } }], { octets: octetForms });
-  expect(library.canonicalize('GOPHER://H/0%7e')).toBe('gopher://h/0~');
-  expect(inner).toEqual(['x-inner://h/~']);
 });
