@@ -1,4 +1,4 @@
-/** One piece of a component in octets: escapes, characters that must be escaped, and dot segments, as its table says. */
+/** A piece of a component in octets: escapes, characters that must be escaped, and dot segments, as its table says. */
 import { CAPITAL, DOT, ENCODE, HEX, MARK, NOT_HEX, PERCENT, PLAIN, STOP } from '../uri/percent.ts';
 import { DECODE, DECODE_DOT, LEAVE, NEXT, type PieceTable, UTF8 } from './tables.ts';
 

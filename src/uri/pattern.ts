@@ -1,24 +1,34 @@
 /**
- * Sources of regular expressions that recognise canonical components, made from the policies by which the
- * components are rewritten. They match most canonical components and nothing else, so a match needs no pass.
+ * Regular expressions that recognise canonical URLs, made from the policies and pieces by which URLs are rewritten. They
+ * match most canonical URLs and nothing else. They take less room than the tables of the octet pass, so libraries without
+ * that pass use them.
  */
 import type { Canonical } from './canonical-parts.ts';
-import { SUB_DELIMS, UNRESERVED } from './characters.ts';
+import { DIGIT, SUB_DELIMS, UNRESERVED } from './characters.ts';
 import { EXCLUDED, type Excluded, isPlain, type Policy } from './percent.ts';
+import type { Piece, Pieces } from './pieces.ts';
 import type { SchemeIndex, SchemeRules } from './scheme-rules.ts';
 import type { Syntax } from './syntax.ts';
 
 /** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
 export function runPattern(policy: Policy, excluded: Excluded = 'none', without = ''): string {
-  const plain = characterPattern(policy, without);
-  // Unrolled: regular expression engines are fastest in a loop over one class.
-  return `${plain}*(?:${escapePattern(policy, excluded)}${plain}*)*`;
+  return runOf(
+    plainCharacters(policy, (character) => !without.includes(character)),
+    escapePattern(policy, excluded),
+  );
 }
 
-/** One character that a policy leaves alone, except the characters `without`. */
-export function characterPattern(policy: Policy, without = ''): string {
-  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  return setPattern(characters.filter((character) => isPlain(policy, character) && !without.includes(character)));
+/** Characters of a class, and escapes; unrolled, because engines are fastest in a loop over one class. */
+function runOf(characters: readonly string[], escaped: string): string {
+  const plain = setPattern(characters);
+  return `${plain}*${escaped === '' ? '' : `(?:${escaped}${plain}*)*`}`;
+}
+
+/** The characters of ASCII that a policy leaves alone, of those that are wanted. */
+function plainCharacters(policy: Policy, isWanted: (character: string) => boolean): readonly string[] {
+  return Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => isPlain(policy, character) && isWanted(character),
+  );
 }
 
 /** A class of characters, with ranges: beyond 20 KiB of source, engines do without their optimizations. */
@@ -29,23 +39,25 @@ function setPattern(characters: Iterable<string>): string {
     const first = codes[from] ?? 0;
     while (codes[to] === first + to - from) to++;
     const last = first + to - from - 1;
-    source += escaped(first) + (last > first + 1 ? '-' : '') + (last > first ? escaped(last) : '');
+    source += inClass(first) + (last > first + 1 ? '-' : '') + (last > first ? inClass(last) : '');
   }
-  return `[${source}]`;
+  return source === '' ? NOTHING : `[${source}]`;
 }
 
 /** A character as it is written within a class. */
-function escaped(code: number): string {
+function inClass(code: number): string {
   return String.fromCharCode(code).replace(/[\\\]^-]/, '\\$&');
 }
 
 /** One escape that a policy leaves alone: `%(?:[013-9A-F][0-9A-F]|2[0-35-9A-F]|…)`. */
-function escapePattern({ decoded }: Policy, excluded: Excluded): string {
+function escapePattern({ decoded }: Policy, excluded: Excluded = 'none', without = ''): string {
   const isExcluded = EXCLUDED[excluded];
+  const isKept = (octet: number): boolean =>
+    decoded[octet] === 0 && !isExcluded(octet) && !without.includes(String.fromCharCode(octet));
   // First digits with the same second digits share an alternative.
   const rows = new Map<string, string>();
   for (let high = 0; high < HEX.length; high++) {
-    const kept = [...HEX].filter((_, low) => decoded[high * 16 + low] === 0 && !isExcluded(high * 16 + low));
+    const kept = [...HEX].filter((_, low) => isKept(high * 16 + low));
     if (kept.length > 0) rows.set(kept.join(''), (rows.get(kept.join('')) ?? '') + HEX.charAt(high));
   }
   return `%(?:${[...rows].map(([lows, highs]) => setPattern(highs) + setPattern(lows)).join('|')})`;
@@ -53,13 +65,77 @@ function escapePattern({ decoded }: Policy, excluded: Excluded): string {
 
 const HEX = '0123456789ABCDEF';
 
+/** Matches nothing. */
+const NOTHING = '(?!)';
+
+/** A piece that is canonical, without what follows it. */
+function piecePattern(piece: Piece, own: Policy): string {
+  const { policy = own, next = {}, number = false, leaves = {} } = piece;
+  const { allBut = number ? DIGIT : null, beginning = number ? '0' : '', empty = false, text } = leaves;
+  const allowed = allBut === null ? null : new Set(allBut);
+  const isAllowed = (character: string): boolean =>
+    !(character in next || leaves.raw?.includes(character) || allowed?.has(character) === false);
+  const characters = plainCharacters(policy, isAllowed);
+  const escaped = isAllowed('%') ? escapePattern(policy, leaves.octets, leaves.escapes) : '';
+  const run = runOf(characters, escaped);
+  const words = text === undefined ? '' : `(?!${text}(?:[${Object.keys(next).join('')}?#]|$))`;
+  if (beginning === '' && !empty) return words + run;
+  const first = setPattern(characters.filter((character) => !beginning.includes(character)));
+  const begun = `(?:${first}${escaped === '' || beginning.includes('%') ? '' : `|${escaped}`})${run}`;
+  return empty ? words + begun : `${words}(?:${begun})?`;
+}
+
+/** The name of the end of a component among the names of its pieces. */
+const END = '';
+
+/**
+ * The pieces of a component from the first one on. Each is its text, and what may follow: `piece = text (delimiter piece
+ * | … | end)`. These equations are solved from the last one to the first.
+ */
+function piecesPattern(pieces: Pieces, own: Policy): string {
+  const names = Object.keys(pieces);
+  const texts = new Map(names.map((name) => [name, piecePattern(pieces[name] ?? {}, own)]));
+  const rows = new Map(names.map((name) => [name, stepsOf(pieces[name] ?? {}, texts)]));
+  for (const [index, name] of [...names.entries()].toReversed()) {
+    const row = rows.get(name) ?? new Map<string, string>();
+    const loop = row.get(name);
+    row.delete(name);
+    if (loop !== undefined) for (const [to, rest] of row) row.set(to, `(?:${loop})*${rest}`);
+    for (const earlier of names.slice(0, index)) substitute(rows.get(earlier) ?? row, name, row);
+  }
+  const [first = END] = names;
+  return (texts.get(first) ?? '') + (rows.get(first)?.get(END) ?? NOTHING);
+}
+
+/** What leads from behind a piece to behind each other one, or to the end. */
+function stepsOf({ next = {}, missing, leaves }: Piece, texts: ReadonlyMap<string, string>): Map<string, string> {
+  const steps = new Map<string, string>();
+  for (const [name, text] of texts) {
+    const delimiters = Object.keys(next).filter((key) => next[key] === name && (missing ?? key) === key);
+    if (delimiters.length > 0) steps.set(name, setPattern(delimiters) + text);
+  }
+  if (missing === undefined && leaves?.end !== true) steps.set(END, '');
+  return steps;
+}
+
+/** Replaces a piece in the steps of another one by its own steps. */
+function substitute(steps: Map<string, string>, name: string, row: ReadonlyMap<string, string>): void {
+  const step = steps.get(name);
+  if (step === undefined) return;
+  steps.delete(name);
+  for (const [to, rest] of row) {
+    const other = steps.get(to);
+    steps.set(to, other === undefined ? step + rest : `(?:${step}${rest}|${other})`);
+  }
+}
+
 /** Labels up to the next one that begins with a letter. */
 const LABELS = '(?:[0-9][a-z0-9]*[.-])*[a-z][a-z0-9]*';
 /**
  * A host name that UTS 46 leaves alone: its last label begins with a letter. The first character of a label decides, so
  * the engine reads no label twice.
  */
-export const NAME: string = `${LABELS}(?:[.-]${LABELS})*`;
+const NAME = `${LABELS}(?:[.-]${LABELS})*`;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
 /** Up to three pieces of an IPv6 address, none of them zero. */
@@ -87,8 +163,10 @@ export function authorityPattern(port: number | null, rest: string, userInfo: Sy
 /** A path that begins with a slash and, if there are dot segments, has no segment that begins with a dot. */
 export function pathPattern({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
   if (!dotSegments) return `/${runPattern(policies.path, excluded)}`;
-  const first = `(?:${characterPattern(policies.path, '/.')}|${escapePattern(policies.path, excluded)})`;
-  const segment = `${first}${runPattern(policies.path, excluded, '/')}`;
+  const { path } = policies;
+  const plain = plainCharacters(path, (character) => !'/.'.includes(character));
+  const first = `(?:${setPattern(plain)}|${escapePattern(path, excluded)})`;
+  const segment = `${first}${runPattern(path, excluded, '/')}`;
   return `(?:/(?:${segment})?)+`;
 }
 
@@ -122,9 +200,29 @@ function recognizedBy(rules: SchemeRules): RegExp | null {
 }
 
 /** The pattern of what follows the colon in the canonical URLs of a scheme; `null` if its syntax makes none. */
-export function canonicalPattern(rules: SchemeRules): string | null {
-  const { defaultPort, syntax, canonical, path, query, authority } = rules;
+function canonicalPattern(rules: SchemeRules): string | null {
+  const { syntax, octets = {}, canonical, authority, path, query } = rules;
   if (canonical !== undefined) return canonical();
-  if ((path ?? query ?? authority) !== undefined || syntax.host === 'registered') return null;
-  return authorityPattern(defaultPort, `${pathPattern(syntax)}${tailPattern(syntax)}`, syntax.userInfo);
+  if (rules.octets === undefined && (authority ?? path ?? query) !== undefined) return null;
+  const { policies } = syntax;
+  const { path: pieces = WHOLE, endings = [], droppedPath } = octets;
+  const ending = endings.length > 0 ? `(?:${endings.join('|')})?` : '';
+  const hasQuery = syntax.query && octets.noPath !== true && (query === undefined || octets.query !== undefined);
+  const asked = hasQuery ? `(?:\\?${piecesPattern(octets.query ?? WHOLE, policies.query)})?` : '';
+  const tail = `${ending}${asked}(?:#${runPattern(policies.fragment)})?`;
+  // Without an authority, such a URL is all path.
+  if (octets.opaque || octets.noPath || syntax.authority === 'none') {
+    return `(?!/)${piecesPattern(pieces, policies.path)}${tail}`;
+  }
+  if (syntax.host === 'registered' || !syntax.rootPath) return null;
+  const dropped = droppedPath === undefined ? '' : `(?!${droppedPath}(?:[?#]|$))`;
+  const own = syntax.dotSegments
+    ? pathPattern(syntax, Object.values(pieces)[0]?.leaves?.octets)
+    : `/${piecesPattern(pieces, policies.path)}`;
+  if (!syntax.emptyHost) return authorityPattern(syntax.port, dropped + own + tail, syntax.userInfo);
+  const refused = octets.droppedHost === undefined ? '' : `(?!${octets.droppedHost}/)`;
+  return `//(?:${refused}${NAME})?${own}${tail}`;
 }
+
+/** A component of one piece. */
+const WHOLE: Pieces = { whole: {} };

@@ -23,10 +23,9 @@ export interface SchemeRules<Code extends string = string> {
    */
   readonly path?: (pass: Rewrite<Code>, from: number, dialect: Dialect) => number;
   /**
-   * Makes the source of a regular expression for what follows the colon in most canonical URLs: a URL that matches
-   * needs no pass. It is called once or twice, when a URL has the scheme. `octetForms` is faster with expressions of
-   * nothing but characters, classes, `(?:…)`, `|`, `(?!…)`, `$`, and repetitions of what is not empty. Absent = made
-   * from `syntax`, if the scheme rewrites nothing itself.
+   * Makes the source of a regular expression for what follows the colon in most canonical URLs: in a library without
+   * `octetForms`, a URL that matches needs no pass. It is called when a URL first has the scheme. Absent = made from
+   * `syntax` and `octets`.
    */
   readonly canonical?: () => string;
   /**

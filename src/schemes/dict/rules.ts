@@ -10,7 +10,6 @@
  */
 import { CharacterSet, PCHAR } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -77,15 +76,6 @@ function withoutColons(path: string): string {
   return path.slice(0, end);
 }
 
-/** A word, perhaps with a database: most links have no more. */
-function canonical(): string {
-  const { path } = syntax.policies;
-  const rest = runPattern(path, 'controls', ':');
-  const word = `${characterPattern(path, ':')}${rest}`;
-  const database = `${characterPattern(path, ':!')}${rest}`;
-  return authorityPattern(PORT, `/(?:[dm]:${word}(?::${database})?)?${tailPattern(syntax)}`);
-}
-
 /** A word, perhaps in a database: most links have no more. */
 const octets: OctetRules = {
   path: {
@@ -96,4 +86,4 @@ const octets: OctetRules = {
   },
 };
 
-export const dict: SchemeRules<DictCode> = { name: 'dict', defaultPort: PORT, syntax, octets, canonical, path };
+export const dict: SchemeRules<DictCode> = { name: 'dict', defaultPort: PORT, syntax, octets, path };

@@ -10,7 +10,6 @@
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
 import { removeDotSegments } from '../../uri/generic-path.ts';
-import { NAME, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -130,7 +129,6 @@ export const file: SchemeRules<FileCode> = {
   defaultPort: null,
   syntax,
   octets,
-  canonical: () => `//(?:(?!localhost/)${NAME})?${pathPattern(syntax)}${tailPattern(syntax)}`,
   authority,
   path,
   transform,

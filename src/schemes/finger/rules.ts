@@ -9,7 +9,6 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -40,6 +39,5 @@ export const finger: SchemeRules<'finger-control'> = {
   defaultPort: PORT,
   syntax,
   octets,
-  canonical: () => authorityPattern(PORT, `/${runPattern(request, 'controls')}${tailPattern(syntax)}`),
   path,
 };

@@ -10,7 +10,6 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeText } from '../../uri/decode.ts';
 import { removeDotSegments, rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, pathPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -120,8 +119,6 @@ function rulesOf(name: string, port: number): SchemeRules<FtpCode> {
     defaultPort: port,
     syntax: ownSyntax,
     octets,
-    canonical: () =>
-      authorityPattern(port, `${pathPattern(ownSyntax, 'controls')}(?:;type=[aid])?${tailPattern(ownSyntax)}`),
     path: (pass, from, dialect) => rewriteFtpPath(pass, from, dialect, ownSyntax),
   };
 }

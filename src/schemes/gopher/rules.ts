@@ -10,7 +10,6 @@
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, characterPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent, rewriteWords } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -32,13 +31,6 @@ const dialectRules: Readonly<Record<DialectName, { readonly oldSearch: boolean }
   current: { oldSearch: false },
   'url-1994': { oldSearch: true },
 };
-
-/** Excludes `/1`, which becomes `/`, and line breaks, which `checkLineBreaks` must see. */
-function canonical(): string {
-  const { path } = syntax.policies;
-  const selector = `(?!1(?:#|$))${characterPattern(path)}${runPattern(path, 'line breaks')}`;
-  return authorityPattern(70, `/(?:${selector})?${tailPattern(syntax)}`);
-}
 
 /** The type, which is the first character, must be printable. */
 const octets: OctetRules = {
@@ -105,6 +97,6 @@ function isTopMenu(pass: Rewrite<GopherCode>, mark: number, from: number, to: nu
   return to === from + 2 && pass.text.charCodeAt(from + 1) === 0x31;
 }
 
-export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, octets, canonical, path };
+export const gopher: SchemeRules<GopherCode> = { name: 'gopher', defaultPort: 70, syntax, octets, path };
 
 export const gophers: SchemeRules<GopherCode> = { ...gopher, name: 'gophers' };

@@ -11,7 +11,6 @@ import { utf8Of } from '../../octets/octets.ts';
 import { ALPHA, DIGIT, UNRESERVED } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { domainToAscii } from '../../uri/host.ts';
-import { runPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -169,12 +168,6 @@ function lowerCase(encoded: string): string {
   return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
 }
 
-/** The names of header fields are in lower case. */
-function canonical(): string {
-  const field = `(?!to=)[a-z-]+=${runPattern(syntax.policies.query, 'none', '&=')}`;
-  return `${runPattern(syntax.policies.path, 'none', '@,')}@[a-z0-9.-]+(?:\\?${field}(?:&${field})*)?`;
-}
-
 const octets: OctetRules = {
   path: {
     local: { leaves: { escapes: '@' }, next: { ',': 'local', '@': 'domain' } },
@@ -197,7 +190,6 @@ export const mailto: SchemeRules<MailtoCode> = {
   defaultPort: null,
   syntax,
   octets,
-  canonical,
   authority: dropSlashes,
   path,
   query,

@@ -11,7 +11,6 @@ import { rewriteAuthority } from '../../uri/authority.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { splitUrl } from '../../uri/components.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
@@ -140,8 +139,6 @@ function newsRules(name: string, port: number): SchemeRules<NewsCode> {
     defaultPort: port,
     syntax,
     octets: newsOctets,
-    // Names in brackets need a pass; so do URLs with a server, and message-ids with some escapes, which are rare.
-    canonical: () => `(?!%3C)${runPattern(syntax.policies.path, 'all but printable ASCII')}${tailPattern(syntax)}`,
     authority: (pass, from) => newsAuthority(pass, from, syntax),
     path: (pass, from) => newsPath(pass, from, syntax),
     transform: newsTransform,
@@ -156,11 +153,6 @@ function nntpRules(name: string, port: number): SchemeRules<NewsCode> {
     defaultPort: port,
     syntax,
     octets: nntpOctets,
-    canonical: () =>
-      authorityPattern(
-        port,
-        `/${runPattern(syntax.policies.path, 'all but printable ASCII', '/')}(?:/(?:0|[1-9][0-9]*))?${tailPattern(syntax)}`,
-      ),
     path: (pass, from) => nntpPath(pass, from, syntax),
   };
 }

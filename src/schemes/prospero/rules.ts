@@ -10,7 +10,6 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -69,11 +68,6 @@ function canonicalField(text: string): string {
   return value === 0 ? `${text}=` : text.slice(0, value) + text.slice(value).replaceAll('=', '%3D');
 }
 
-function canonical(): string {
-  const fields = `(?:;${runPattern(field, 'controls', ';=')}=${runPattern(field, 'controls', ';=')})*`;
-  return authorityPattern(1525, `/${runPattern(hsoname, 'controls')}${fields}${tailPattern(syntax)}`, syntax.userInfo);
-}
-
 const leaves = { octets: 'controls' } as const;
 const octets: OctetRules = {
   path: {
@@ -88,6 +82,5 @@ export const prospero: SchemeRules<ProsperoCode> = {
   defaultPort: 1525,
   syntax,
   octets,
-  canonical,
   path,
 };

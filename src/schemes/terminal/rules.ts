@@ -2,7 +2,6 @@
  * telnet, rlogin and tn3270: interactive sessions, `//[user[:password]@]host[:port]/`
  * (draft-hoffkohn-rfc1738bis §2.6, RFC 4248; draft-ietf-uri-url-03, "TELNET, RLOGIN, TN3270").
  */
-import { authorityPattern, tailPattern } from '../../uri/pattern.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax } from '../../uri/syntax.ts';
 
@@ -12,7 +11,6 @@ function rulesOf(name: string, port: number): SchemeRules<never> {
     name,
     defaultPort: port,
     syntax,
-    canonical: () => authorityPattern(port, `/${tailPattern(syntax)}`),
   };
 }
 

@@ -9,7 +9,6 @@
  * nothing else name one thing: the URLs ask for different things.
  */
 import { ALPHA, CharacterSet, DIGIT, PCHAR } from '../../uri/characters.ts';
-import { runPattern, tailPattern } from '../../uri/pattern.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -64,6 +63,5 @@ export const urn: SchemeRules<UrnCode> = {
   defaultPort: null,
   syntax,
   octets,
-  canonical: () => `[a-z0-9-]*:${runPattern(syntax.policies.path)}${tailPattern(syntax)}`,
   path,
 };

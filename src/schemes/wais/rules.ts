@@ -12,7 +12,7 @@
  */
 import { PCHAR, QUERY, UNRESERVED } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { authorityPattern, runPattern, tailPattern } from '../../uri/pattern.ts';
+import { runPattern } from '../../uri/pattern.ts';
 import { ESCAPE, policy, rewriteComponent, rewriteWords } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
@@ -81,12 +81,6 @@ function query(pass: Rewrite<WaisCode>, from: number): number {
   return to;
 }
 
-/** The identifier of a document is a list of fields. */
-function canonical(): string {
-  const path = `/${runPattern(part)}(?:/${runPattern(part)}(?:/${fieldsPattern()})?)?`;
-  return authorityPattern(210, `${path}${tailPattern(syntax)}`);
-}
-
 const octets: OctetRules = {
   path: {
     database: { policy: part, next: { '/': 'type' } },
@@ -104,7 +98,6 @@ export const wais: SchemeRules<WaisCode> = {
   defaultPort: 210,
   syntax,
   octets,
-  canonical,
   path,
   query,
 };
