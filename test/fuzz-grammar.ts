@@ -1,7 +1,8 @@
 /**
  * `npm run fuzz-grammar -- COUNT [FOLDER] [SEED]`: reads COUNT URLs made from the words of grammars with the octet pass
  * and with the expressions of this checkout, and compares canonical forms, errors and targets with those of the text
- * pass; in every twentieth URL also what `explain` finds, and the other dialect. The text pass is that of the checkout
+ * pass; in every twentieth URL also what `explain` finds (the same changes may be told in smaller parts), and the other
+ * dialect. The text pass is that of the checkout
  * in FOLDER, such as a worktree of the commit before, or our own. `REAL_LINKS` names a file whose links are read first:
  * on each line a link, a tab, and how often it was found. Ends with status 1 if anything differs.
  */
@@ -77,8 +78,41 @@ function compare(what: string, url: string, wanted: string, found: string): void
   if (number < MOST_PRINTED / 10) console.log(`${what}: ${JSON.stringify({ url, wanted, found }, null, 1)}`);
 }
 
-function findingsOf({ explain }: Library, url: string): string {
-  return answerOf(() => JSON.stringify(explain(url).diagnostics, null, 0));
+type Finding = ReturnType<Library['explain']>['diagnostics'][number];
+
+function findingsOf({ explain }: Library, url: string): readonly Finding[] {
+  try {
+    return explain(url).diagnostics;
+  } catch {
+    return [];
+  }
+}
+
+/** Findings that tell of the same changes in smaller parts. */
+let finer = 0;
+
+function compareFindings(url: string): void {
+  const [wanted, found] = [findingsOf(texts, url), findingsOf(octets, url)];
+  const [before, now] = [wanted, found].map((findings) => JSON.stringify(findings));
+  if (before !== now && isFiner(wanted, found)) finer++;
+  else compare('findings', url, before ?? '', now ?? '');
+}
+
+/** Whether each finding is within one of the others, and each of the others, but for steps between, has one within it. */
+function isFiner(others: readonly Finding[], findings: readonly Finding[]): boolean {
+  const isWithin = ({ at }: Finding, { at: whole }: Finding): boolean =>
+    at === null || whole === null ? at === whole : whole[0] <= at[0] && at[1] <= whole[1];
+  const isToldBy = (inner: Finding, outer: Finding): boolean => inner.code === outer.code && isWithin(inner, outer);
+  // One of two findings about the same range was a step between.
+  const isStep = (outer: Finding): boolean =>
+    others.some((other) => other !== outer && isWithin(outer, other)) && findings.some((now) => isWithin(outer, now));
+  return (
+    others.every((outer) => isStep(outer) || findings.some((inner) => isToldBy(inner, outer))) &&
+    findings.every((inner) => {
+      const same = others.filter(({ code }) => code === inner.code);
+      return (same.length > 0 ? same : others).some((outer) => isWithin(inner, outer));
+    })
+  );
 }
 
 /** Compares what is read of one URL, and returns its canonical form or its error. */
@@ -97,7 +131,7 @@ function tryUrl(url: string, before: string, isExplained: boolean): string {
     answerOf(() => expressions.canonicalize(url)),
   );
   if (!isExplained) return wanted;
-  compare('findings', url, findingsOf(texts, url), findingsOf(octets, url));
+  compareFindings(url);
   compare(
     'old dialect',
     url,
@@ -149,6 +183,7 @@ for (const [scheme, { urls, taken }] of schemes) {
   console.log(`${scheme}: ${urls} counted, ${Math.round((100 * taken) / urls)} % by the octet pass`);
 }
 for (const [what, number] of differences) console.log(`${what}: ${number} differ`);
+if (finer > 0) console.log(`findings in smaller parts: ${finer}`);
 const total = [...differences.values()].reduce((sum, number) => sum + number, 0);
 console.log(
   `${links.length} links of people and ${count} URLs, seed ${seed}: ${compared} comparisons, ${total} differ.`,

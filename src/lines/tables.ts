@@ -3,7 +3,6 @@
  * pass rewrites the same component. So both have one list of characters.
  */
 import { octetsOfLatin1 } from '../octets/octets.ts';
-import { DIGIT } from '../uri/characters.ts';
 import { type HostKind, readHost } from '../uri/host.ts';
 import { withoutIdna } from '../uri/idna.ts';
 import { CAPITAL, DATA, DOT, ENCODE, EXCLUDED, MARK, type Policy, REREAD, STOP } from '../uri/percent.ts';
@@ -70,11 +69,11 @@ export function tableOf(pieces: Pieces, place: Place): PieceTable {
 }
 
 function pieceTable(piece: Piece, place: Place): PieceTable {
-  const { number = false, missing = '', next = {}, leaves = {} } = piece;
+  const { missing = '', next = {}, leaves = {} } = piece;
   const beginnings = new Uint8Array(256);
-  for (const character of (leaves.beginning ?? '') + (number ? '0' : '')) beginnings[character.charCodeAt(0)] = 1;
-  const { beginning, text, empty = false, end = false } = leaves;
-  const isChecked = number || missing !== '' || beginning !== undefined || text !== undefined || empty || end;
+  const { beginning = '', text, empty = false, end = false } = leaves;
+  for (const character of beginning) beginnings[character.charCodeAt(0)] = 1;
+  const isChecked = missing !== '' || beginning !== '' || text !== undefined || empty || end;
   return {
     raw: rawActions(piece, place),
     escapes: escapeActions(piece, place),
@@ -88,10 +87,10 @@ function pieceTable(piece: Piece, place: Place): PieceTable {
   };
 }
 
-function rawActions({ policy, next = {}, number = false, leaves = {} }: Piece, place: Place): Uint8Array {
+function rawActions({ policy, next = {}, leaves = {} }: Piece, place: Place): Uint8Array {
   const { raw: actions } = policy ?? place.policy;
   const { lineEnd, marks = false, stop = '' } = place;
-  const isLeft = leftOf(number ? { ...leaves, allBut: DIGIT } : leaves);
+  const isLeft = leftOf(leaves);
   const raw = Uint8Array.from({ length: 256 }, (_, octet) => {
     if (isLeft(octet)) return LEAVE;
     return octet > 0x7f ? UTF8 : octetAction(actions[octet], marks);

@@ -1,34 +1,18 @@
 /**
- * Regular expressions that recognise canonical URLs, made from the policies and pieces by which URLs are rewritten. They
- * match most canonical URLs and nothing else. They take less room than the tables of the octet pass, so libraries without
- * that pass use them.
+ * Regular expressions that recognise canonical URLs, made from the policies and pieces by which URLs are rewritten.
+ * They match most canonical URLs and nothing else. They take less room than the tables of the octet pass, so libraries
+ * without that pass use them.
  */
 import type { Canonical } from './canonical-parts.ts';
-import { DIGIT, SUB_DELIMS, UNRESERVED } from './characters.ts';
+import { SUB_DELIMS, UNRESERVED } from './characters.ts';
 import { EXCLUDED, type Excluded, isPlain, type Policy } from './percent.ts';
-import type { Piece, Pieces } from './pieces.ts';
+import type { Leaves, Piece, Pieces } from './pieces.ts';
 import type { SchemeIndex, SchemeRules } from './scheme-rules.ts';
 import type { Syntax } from './syntax.ts';
 
 /** Any run of characters and escapes that a policy leaves alone, except the characters `without`. */
 export function runPattern(policy: Policy, excluded: Excluded = 'none', without = ''): string {
-  return runOf(
-    plainCharacters(policy, (character) => !without.includes(character)),
-    escapePattern(policy, excluded),
-  );
-}
-
-/** Characters of a class, and escapes; unrolled, because engines are fastest in a loop over one class. */
-function runOf(characters: readonly string[], escaped: string): string {
-  const plain = setPattern(characters);
-  return `${plain}*${escaped === '' ? '' : `(?:${escaped}${plain}*)*`}`;
-}
-
-/** The characters of ASCII that a policy leaves alone, of those that are wanted. */
-function plainCharacters(policy: Policy, isWanted: (character: string) => boolean): readonly string[] {
-  return Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
-    (character) => isPlain(policy, character) && isWanted(character),
-  );
+  return piecePattern({ leaves: { octets: excluded, raw: without } }, policy);
 }
 
 /** A class of characters, with ranges: beyond 20 KiB of source, engines do without their optimizations. */
@@ -70,14 +54,18 @@ const NOTHING = '(?!)';
 
 /** A piece that is canonical, without what follows it. */
 function piecePattern(piece: Piece, own: Policy): string {
-  const { policy = own, next = {}, number = false, leaves = {} } = piece;
-  const { allBut = number ? DIGIT : null, beginning = number ? '0' : '', empty = false, text } = leaves;
-  const allowed = allBut === null ? null : new Set(allBut);
+  const { policy = own, next = {}, leaves = {} } = piece;
+  const { allBut, beginning = '', empty = false, text } = leaves;
+  const allowed = allBut && new Set(allBut);
   const isAllowed = (character: string): boolean =>
     !(character in next || leaves.raw?.includes(character) || allowed?.has(character) === false);
-  const characters = plainCharacters(policy, isAllowed);
+  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => isPlain(policy, character) && isAllowed(character),
+  );
+  const plain = setPattern(characters);
   const escaped = isAllowed('%') ? escapePattern(policy, leaves.octets, leaves.escapes) : '';
-  const run = runOf(characters, escaped);
+  // Unrolled: regular expression engines are fastest in a loop over one class.
+  const run = `${plain}*${escaped === '' ? '' : `(?:${escaped}${plain}*)*`}`;
   const words = text === undefined ? '' : `(?!${text}(?:[${Object.keys(next).join('')}?#]|$))`;
   if (beginning === '' && !empty) return words + run;
   const first = setPattern(characters.filter((character) => !beginning.includes(character)));
@@ -89,8 +77,8 @@ function piecePattern(piece: Piece, own: Policy): string {
 const END = '';
 
 /**
- * The pieces of a component from the first one on. Each is its text, and what may follow: `piece = text (delimiter piece
- * | … | end)`. These equations are solved from the last one to the first.
+ * The pieces of a component from the first one on. Each is its text, and what may follow: `piece = text (delimiter
+ * piece | … | end)`. These equations are solved from the last one to the first.
  */
 function piecesPattern(pieces: Pieces, own: Policy): string {
   const names = Object.keys(pieces);
@@ -162,12 +150,8 @@ export function authorityPattern(port: number | null, rest: string, userInfo: Sy
 
 /** A path that begins with a slash and, if there are dot segments, has no segment that begins with a dot. */
 export function pathPattern({ dotSegments, policies }: Syntax, excluded: Excluded = 'none'): string {
-  if (!dotSegments) return `/${runPattern(policies.path, excluded)}`;
-  const { path } = policies;
-  const plain = plainCharacters(path, (character) => !'/.'.includes(character));
-  const first = `(?:${setPattern(plain)}|${escapePattern(path, excluded)})`;
-  const segment = `${first}${runPattern(path, excluded, '/')}`;
-  return `(?:/(?:${segment})?)+`;
+  const leaves: Leaves = { octets: excluded, beginning: dotSegments ? '.' : '' };
+  return `/${piecesPattern({ segment: { leaves, next: dotSegments ? { '/': 'segment' } : {} } }, policies.path)}`;
 }
 
 /** What may follow the path. */

@@ -45,7 +45,7 @@ export function policy(
     mark?: string;
     dots?: boolean;
     reread?: string;
-    data?: string;
+    data?: Iterable<string>;
     lower?: boolean;
   } = {},
 ): Policy {
@@ -89,6 +89,14 @@ export const EXCLUDED: Readonly<Record<Excluded, (octet: number) => boolean>> = 
   controls: isControl,
   'all but printable ASCII': (octet) => isControl(octet) || octet > 0x7f,
 };
+
+/** The diagnostics of a scheme whose components have pieces. */
+export interface PieceCodes<Code extends string> {
+  /** A delimiter is added, or is data and is escaped; zeros before a number are dropped. */
+  readonly delimiter: Code;
+  /** Capitals are written in lower case. Absent = as `delimiter`. */
+  readonly capital?: Code;
+}
 
 /** Thrown when a scan meets a character that prepare.ts must remove first. */
 export const Reread: { readonly reread: true } = { reread: true };
@@ -145,8 +153,16 @@ export function octetAt(text: string, index: number): number {
 /**
  * Makes `pass.text[from, to)` canonical under a policy and returns where the component ends. Sets `pass.dotSegment`,
  * `marked`, `control` and `lineBreak` to what it finds on the way.
+ *
+ * @param codes - the scheme's own diagnostics, if the policy has capitals or delimiters that are data
  */
-export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw, decoded }: Policy): number {
+export function rewriteComponent<Code extends string = never>(
+  pass: Rewrite<Code>,
+  from: number,
+  to: number,
+  { raw, decoded }: Policy,
+  codes?: PieceCodes<Code>,
+): number {
   const { text } = pass;
   pass.dotSegment = ABSENT;
   pass.marked = ABSENT;
@@ -164,7 +180,7 @@ export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw,
     }
     if (index >= to || action === STOP) return index;
     if (action === PERCENT) {
-      index = rewriteEscape(pass, index, to, decoded);
+      index = rewriteEscape(pass, index, to, raw, decoded);
     } else if (action === DOT) {
       if (pass.dotSegment === ABSENT && text.charCodeAt(index - 1) === 0x2f) pass.dotSegment = index;
       index++;
@@ -173,6 +189,10 @@ export function rewriteComponent(pass: Rewrite, from: number, to: number, { raw,
       index++;
     } else if (action === REREAD && !pass.cleaned) {
       throw Reread;
+    } else if (action === DATA && codes !== undefined) {
+      pass.replace(index, ++index, ESCAPE[code] ?? '', codes.delimiter);
+    } else if (action === CAPITAL && codes !== undefined) {
+      index = rewriteCapitals(pass, index, to, raw, codes.capital ?? codes.delimiter);
     } else {
       index = encodeCharacter(pass, index, code);
     }
@@ -202,8 +222,26 @@ export function rewriteWords<Code extends string>(
   pass.lineBreak = lineBreak;
 }
 
+/** Writes a run of plain characters, from its first capital to its last, in lower case. */
+function rewriteCapitals<Code extends string>(
+  pass: Rewrite<Code>,
+  from: number,
+  to: number,
+  raw: Uint8Array,
+  code: Code,
+): number {
+  let end = from + 1;
+  for (let index = end; index < to; index++) {
+    const action = raw[pass.text.charCodeAt(index)];
+    if (action === CAPITAL) end = index + 1;
+    else if (action !== PLAIN) break;
+  }
+  pass.replace(from, end, pass.text.slice(from, end).toLowerCase(), code);
+  return end;
+}
+
 /** One escape, or a stray percent sign, at `pass.text[index]`. */
-function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8Array): number {
+function rewriteEscape(pass: Rewrite, index: number, to: number, raw: Uint8Array, decoded: Uint8Array): number {
   const { text } = pass;
   const high = hexAt(text, index + 1);
   const low = hexAt(text, index + 2);
@@ -214,7 +252,9 @@ function rewriteEscape(pass: Rewrite, index: number, to: number, decoded: Uint8A
   const octet = ((high & 15) << 4) | (low & 15);
   if (decoded[octet] === 1) {
     if (octet === 0x2e && pass.dotSegment === ABSENT && text.charCodeAt(index - 1) === 0x2f) pass.dotSegment = index;
-    pass.replace(index, index + 3, String.fromCharCode(octet), 'percent-unreserved');
+    const character = String.fromCharCode(octet);
+    const by = raw[octet] === CAPITAL ? character.toLowerCase() : character;
+    pass.replace(index, index + 3, by, 'percent-unreserved');
     return index + 3;
   }
   if (octet < 0x20 || octet === 0x7f) recordControl(pass, index, octet);

@@ -8,10 +8,10 @@
  * All text is UTF-8. Only the unreserved characters of RFC 2396 appear raw; `;`, `=` and `,` are separators.
  */
 import { rewriteAuthority } from '../../uri/authority.ts';
-import { UNRESERVED_2396 } from '../../uri/characters.ts';
+import { ALPHA, UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
-import { policy, rewriteComponent } from '../../uri/percent.ts';
-import type { Pieces } from '../../uri/pieces.ts';
+import { policy } from '../../uri/percent.ts';
+import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
@@ -24,7 +24,7 @@ const syntax = internetSyntax(1096, {
   emptyHost: true,
   rootPath: false,
   utf8Only: true,
-  policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, login: LOGIN, query: false, mark: ';=,' }),
+  policies: policies({ path: UNRESERVED_2396, decode: UNRESERVED_2396, login: LOGIN, query: false }),
 });
 
 /** A name, an attribute, a type or a value: a separator is data where the grammar has none. */
@@ -58,57 +58,35 @@ function path(pass: Rewrite<GoCode>, from: number): number {
   return to;
 }
 
-/** `(common-name *avpair) / id-req`; only form 1 has an id. */
-function rewriteQuery(pass: Rewrite<GoCode>, from: number, id: boolean): number {
-  const mark = pass.mark(from);
-  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.path);
-  if (pass.marked === ABSENT) return to;
-  const written = pass.written(mark, to);
-  const canonical =
-    id && /^id=/i.test(written) ? `id=${escapeSeparators(written.slice(3), ';=,')}` : canonicalPairs(written);
-  // Escapes and added signs make the text longer; a lower-case `id` does not.
-  const code = canonical.length > written.length ? 'go-separator' : 'go-id-case';
-  if (canonical !== written) pass.rewrite(mark, from, to, canonical, code);
-  return to;
-}
-
-/** Escapes each separator where the grammar does not allow one. */
-function canonicalPairs(written: string): string {
-  const [name = '', ...pairs] = written.split(';');
-  return [escapeSeparators(name, '=,'), ...pairs.map(canonicalPair)].join(';');
-}
-
-/** `attribute "=" [ type "," ] value`. An attribute without `=` has an empty value. */
-function canonicalPair(pair: string): string {
-  const equals = pair.indexOf('=');
-  if (equals === ABSENT) return `${escapeSeparators(pair, ',')}=`;
-  const attribute = escapeSeparators(pair.slice(0, equals), ',');
-  const typed = pair.slice(equals + 1);
-  const comma = typed.indexOf(',');
-  const type = comma === ABSENT ? '' : `${escapeSeparators(typed.slice(0, comma), '=')},`;
-  return `${attribute}=${type}${escapeSeparators(typed.slice(comma + 1), '=,')}`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { ';': '%3B', '=': '%3D', ',': '%2C' };
-
-function escapeSeparators(text: string, characters: string): string {
-  return text.replace(/[;=,]/g, (separator) =>
-    characters.includes(separator) ? (ESCAPES[separator] ?? '') : separator,
-  );
-}
-
-const pairs: Pieces = {
+/** `(common-name *avpair) / id-req` */
+const pieces = {
+  name: { policy: text, next: { ';': 'attribute' } },
   attribute: { policy: text, next: { '=': 'typed', ';': 'attribute' }, missing: '=' },
   typed: { policy: text, next: { ',': 'value', ';': 'attribute' } },
   value: { policy: text, next: { ';': 'attribute' } },
-};
+  id: { policy: policy(ALPHA, { decode: ALPHA, lower: true }), next: { '=': 'identifier' } },
+  identifier: { policy: text },
+} satisfies ReadPieces;
+
+/** `id=`, in any spelling but for the `=`. */
+const ID = /(?:i|%[46]9)(?:d|%[46]4)=/iy;
+
+/** Only form 1 has an id. */
+function rewriteQuery(pass: Rewrite<GoCode>, from: number, mayBeId: boolean): number {
+  ID.lastIndex = from;
+  const first = mayBeId && ID.test(pass.text) ? 'id' : 'name';
+  return rewritePieces(pass, from, pass.text.length, pieces, first, {
+    delimiter: 'go-separator',
+    capital: 'go-id-case',
+  });
+}
 
 const octets: OctetRules = {
   droppedHost: 'localhost',
   noPath: true,
-  path: { name: { policy: text, next: { ';': 'attribute' } }, ...pairs },
-  // An id is left.
-  query: { name: { policy: text, leaves: { raw: '=' }, next: { ';': 'attribute' } }, ...pairs },
+  path: pieces,
+  // What may be an id is left.
+  query: { ...pieces, name: { ...pieces.name, leaves: { raw: '=' } } },
 };
 
 export const go: SchemeRules<GoCode> = {

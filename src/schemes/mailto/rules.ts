@@ -12,6 +12,7 @@ import { ALPHA, DIGIT, UNRESERVED } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
 import { domainToAscii } from '../../uri/host.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
+import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import { Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
@@ -136,36 +137,39 @@ function canonicalDomain(pass: Rewrite<MailtoCode>, index: number, domain: strin
   return ascii.error === 'host-idna-unavailable' ? pass.fail(ascii.error, index) : domain;
 }
 
+const header = {
+  name: { policy: headerName, leaves: { empty: true, text: 'to' }, missing: '=', next: { '=': 'value', '&': 'name' } },
+  value: { policy: headerValue, next: { '&': 'name' } },
+} satisfies ReadPieces;
+const HEADER_CODES = { delimiter: 'mailto-fields', capital: 'mailto-header-case' } as const;
+
 /** Header fields as `name=value`, none of them empty. Without any, there is no question mark. */
 function query(pass: Rewrite<MailtoCode>, from: number): number {
-  const mark = pass.mark(from - 1);
-  const to = rewriteComponent(pass, from, pass.text.length, syntax.policies.query);
-  const written = pass.written(mark, to);
-  if (CANONICAL_QUERY.test(written)) return to;
-  const lowered = written.replace(/(?<=[?&])[^&=]+/g, lowerCase);
-  const fields = lowered
-    .slice(1)
-    .split('&')
-    .filter((field) => field !== '' && !TO_FIELD.test(field))
-    .map(canonicalField);
-  const canonical = fields.length === 0 ? '' : `?${fields.join('&')}`;
-  const code = canonical === lowered ? 'mailto-header-case' : 'mailto-fields';
-  if (canonical !== written) pass.rewrite(mark, from - 1, to, canonical, code);
+  const { text } = pass;
+  const hash = text.indexOf('#', from);
+  const to = hash === -1 ? text.length : hash;
+  /** Behind the last field that stays, and the `&` after it. */
+  let kept = from;
+  for (let field = from; field < to; ) {
+    const ampersand = text.indexOf('&', field);
+    const end = ampersand === -1 || ampersand > to ? to : ampersand;
+    if (end > field && !TO_FIELD.test(text.slice(field, end))) {
+      if (field > kept) dropFields(pass, kept, kept, field);
+      rewritePieces(pass, field, end, header, 'name', HEADER_CODES);
+      kept = end + 1;
+    }
+    field = end + 1;
+  }
+  // The question mark, or the last `&`, goes with what follows it.
+  if (kept <= to) dropFields(pass, kept - 1, kept, to);
   return to;
 }
 
-/** Fields whose names have no capital and are not `to`. */
-const CANONICAL_QUERY = /^\?(?!to=)[^&=A-Z]*=[^&=]*(?:&(?!to=)[^&=A-Z]*=[^&=]*)*$/;
-
-/** A `=` in a value is data, and a field without one has an empty value. */
-function canonicalField(field: string): string {
-  const value = field.indexOf('=') + 1;
-  return value === 0 ? `${field}=` : field.slice(0, value) + field.slice(value).replaceAll('=', '%3D');
-}
-
-/** Lower case, except for the digits of escapes. */
-function lowerCase(encoded: string): string {
-  return encoded.replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
+/** Removes `text[from, to)`, with the fields that begin at `fieldsFrom`. What is wrong in them is reported, too. */
+function dropFields(pass: Rewrite<MailtoCode>, from: number, fieldsFrom: number, to: number): void {
+  const mark = pass.mark(from);
+  rewriteComponent(pass, fieldsFrom, to, syntax.policies.query);
+  pass.rewrite(mark, from, to, '', 'mailto-fields');
 }
 
 const octets: OctetRules = {
@@ -174,15 +178,7 @@ const octets: OctetRules = {
     // A second `@` is left.
     domain: { policy: domain, leaves: { allBut: DOMAIN_CHARACTERS }, next: { ',': 'local' } },
   },
-  query: {
-    name: {
-      policy: headerName,
-      leaves: { empty: true, text: 'to' },
-      missing: '=',
-      next: { '=': 'value', '&': 'name' },
-    },
-    value: { policy: headerValue, next: { '&': 'name' } },
-  },
+  query: header,
 };
 
 export const mailto: SchemeRules<MailtoCode> = {

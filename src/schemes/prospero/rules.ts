@@ -10,9 +10,10 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { policy, rewriteComponent } from '../../uri/percent.ts';
-import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
+import { policy } from '../../uri/percent.ts';
+import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -27,60 +28,42 @@ const syntax = internetSyntax(1525, {
 const hsoname = policy(OPAQUE, { decode: OPAQUE, stop: ';#' });
 /** The name of a field, or its value. */
 const fieldPart = policy(OPAQUE.without('='), { decode: OPAQUE.without('='), data: '=', stop: '#' });
-const field = policy(OPAQUE.or(';'), { decode: OPAQUE.without('='), stop: '#' });
-
-const NUL = '%00';
-const VERSION_FIELD = ';OBJECT-VERSION=';
-
-function path(pass: Rewrite<ProsperoCode>, from: number): number {
-  const { length } = pass.text;
-  const mark = pass.mark(from);
-  rootPath(pass, from, syntax);
-  const nameTo = rewriteComponent(pass, from, length, hsoname);
-  const hasControl = pass.control !== ABSENT;
-  const to = rewriteComponent(pass, nameTo, length, field);
-  if (hasControl || pass.control !== ABSENT) rewriteVersion(pass, mark, from, to);
-  if (hasControl || to > nameTo) rewriteFields(pass, mark, from, to);
-  return to;
-}
-
-/** `name%00version` is `name;OBJECT-VERSION=version`. */
-function rewriteVersion(pass: Rewrite<ProsperoCode>, mark: number, from: number, to: number): void {
-  const [name = '', version, ...more] = pass.written(mark, to).split(NUL);
-  if (version === undefined) return;
-  if (more.length > 0) {
-    const [, second] = pass.text.slice(from, to).matchAll(/%00|\0/g);
-    pass.fail('prospero-nul', from + (second?.index ?? 0));
-  }
-  pass.rewrite(mark, from, to, name + VERSION_FIELD + version, 'prospero-version');
-}
-
-/** A field is a name, `=` and a value. A `=` in the value is data, and a field without one has an empty value. */
-function rewriteFields(pass: Rewrite<ProsperoCode>, mark: number, from: number, to: number): void {
-  const written = pass.written(mark, to);
-  const [name = '', ...fields] = written.split(';');
-  const canonical = [name, ...fields.map(canonicalField)].join(';');
-  if (canonical !== written) pass.rewrite(mark, from, to, canonical, 'prospero-equals');
-}
-
-function canonicalField(text: string): string {
-  const value = text.indexOf('=') + 1;
-  return value === 0 ? `${text}=` : text.slice(0, value) + text.slice(value).replaceAll('=', '%3D');
-}
 
 const leaves = { octets: 'controls' } as const;
-const octets: OctetRules = {
-  path: {
-    hsoname: { policy: hsoname, leaves, next: { ';': 'field' } },
-    field: { policy: fieldPart, leaves, next: { '=': 'value', ';': 'field' }, missing: '=' },
-    value: { policy: fieldPart, leaves, next: { ';': 'field' } },
-  },
-};
+const pieces = {
+  hsoname: { policy: hsoname, leaves, next: { ';': 'field' } },
+  field: { policy: fieldPart, leaves, next: { '=': 'value', ';': 'field' }, missing: '=' },
+  value: { policy: fieldPart, leaves, next: { ';': 'field' } },
+} satisfies ReadPieces;
+
+/** `name%00version` is `name;OBJECT-VERSION=version`. */
+function path(pass: Rewrite<ProsperoCode>, from: number): number {
+  const { length } = pass.text;
+  rootPath(pass, from, syntax);
+  const nul = nulFrom(pass.text, from);
+  if (nul === null) return rewritePieces(pass, from, length, pieces, 'hsoname', CODES);
+  const version = nul.index + nul[0].length;
+  const second = nulFrom(pass.text, version);
+  if (second !== null) pass.fail('prospero-nul', second.index);
+  rewritePieces(pass, from, nul.index, pieces, 'hsoname', CODES);
+  pass.replace(nul.index, version, ';OBJECT-VERSION=', 'prospero-version');
+  return rewritePieces(pass, version, length, pieces, 'value', CODES);
+}
+
+const CODES = { delimiter: 'prospero-equals' } as const;
+
+/** The first NUL of a path, escaped or raw. */
+function nulFrom(text: string, from: number): RegExpExecArray | null {
+  const end = /%00|\0|#/g;
+  end.lastIndex = from;
+  const found = end.exec(text);
+  return found?.[0] === '#' ? null : found;
+}
 
 export const prospero: SchemeRules<ProsperoCode> = {
   name: 'prospero',
   defaultPort: 1525,
   syntax,
-  octets,
+  octets: { path: pieces },
   path,
 };

@@ -10,8 +10,9 @@
  */
 import { ALPHA, CharacterSet, DIGIT, PCHAR } from '../../uri/characters.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
+import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
-import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
 
 /** The diagnostics of the rules. */
@@ -25,43 +26,31 @@ const syntax = /* @__PURE__ */ syntaxOf({
 });
 
 const NAMESPACE_CHARACTERS = /* @__PURE__ */ ALPHA.or(DIGIT, '-');
-const namespace = /* @__PURE__ */ policy(NAMESPACE_CHARACTERS, {
-  decode: NAMESPACE_CHARACTERS,
-  lower: true,
-  stop: '?#',
-});
+const namespace = /* @__PURE__ */ policy(NAMESPACE_CHARACTERS, { decode: NAMESPACE_CHARACTERS, lower: true });
+const pieces: ReadPieces = {
+  namespace: { policy: namespace, leaves: { allBut: NAMESPACE_CHARACTERS, end: true }, next: { ':': 'name' } },
+  name: { policy: syntax.policies.path },
+};
 
 /** The letters, digits and hyphens before a colon, raw or as escapes. */
-const NAMESPACE = /(?:[A-Za-z0-9-]|%(?:2[Dd]|3\d|[46][1-9A-Fa-f]|[57][0-9Aa]))*(?=:)/y;
+const NAMESPACE = /(?:[A-Za-z0-9-]|%(?:2[Dd]|3\d|[46][1-9A-Fa-f]|[57][0-9Aa]))*:/y;
 
 function path(pass: Rewrite<UrnCode>, from: number): number {
   const { text } = pass;
-  NAMESPACE.lastIndex = from;
-  const written = NAMESPACE.exec(text)?.[0] ?? '';
-  const namespace = decodeURIComponent(written);
-  const lower = namespace.toLowerCase();
-  const to = from + written.length;
   // Two slashes would be an authority, which a URN does not have (RFC 3986 §3.3).
   if (text.startsWith('//', from)) {
     pass.replace(from, from + 1, '%2F', 'percent-encoded');
     return rewriteComponent(pass, from + 1, text.length, syntax.policies.path);
   }
-  if (written !== lower)
-    pass.replace(from, to, lower, written === namespace ? 'urn-namespace-case' : 'percent-unreserved');
-  return rewriteComponent(pass, to, text.length, syntax.policies.path);
+  NAMESPACE.lastIndex = from;
+  const first = NAMESPACE.test(text) ? 'namespace' : 'name';
+  return rewritePieces(pass, from, text.length, pieces, first, { delimiter: 'urn-namespace-case' });
 }
-
-const octets: OctetRules = {
-  path: {
-    namespace: { policy: namespace, leaves: { allBut: NAMESPACE_CHARACTERS, end: true }, next: { ':': 'name' } },
-    name: {},
-  },
-};
 
 export const urn: SchemeRules<UrnCode> = {
   name: 'urn',
   defaultPort: null,
   syntax,
-  octets,
+  octets: { path: pieces },
   path,
 };

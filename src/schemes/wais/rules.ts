@@ -10,10 +10,10 @@
  * xalphas [ + search ]`), and nothing else is reserved. The wpath is opaque, unless it is a list of fields,
  * `<digits>=<value>;`, which may follow the length of the document, as Lynx and Mosaic write it.
  */
-import { PCHAR, QUERY, UNRESERVED } from '../../uri/characters.ts';
+import { DIGIT, PCHAR, QUERY, UNRESERVED } from '../../uri/characters.ts';
 import { rootPath } from '../../uri/generic-path.ts';
-import { runPattern } from '../../uri/pattern.ts';
-import { ESCAPE, policy, rewriteComponent, rewriteWords } from '../../uri/percent.ts';
+import { policy, rewriteComponent, rewriteWords } from '../../uri/percent.ts';
+import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
@@ -31,6 +31,18 @@ const syntax = internetSyntax(210, {
   },
 });
 
+const digits = policy(DIGIT, { decode: DIGIT, stop: '?#' });
+/** Clients escape every delimiter in a value. */
+const value = policy(UNRESERVED, { data: PCHAR.or('/').without(UNRESERVED), stop: '?#' });
+/** What these leave is written in one way in a list of fields, and in another one in an opaque text. */
+const valueLeaves = { allBut: UNRESERVED.or('%'), empty: true, end: true } as const;
+const numberLeaves = { allBut: DIGIT, beginning: '0' } as const;
+const pieces = {
+  length: { policy: digits, number: true, leaves: numberLeaves, next: { '/': 'tag', '=': 'value' } },
+  tag: { policy: digits, number: true, leaves: numberLeaves, next: { '=': 'value' } },
+  value: { policy: value, leaves: valueLeaves, next: { ';': 'tag' }, missing: ';' },
+} satisfies ReadPieces;
+
 const SLASH = 0x2f;
 
 function path(pass: Rewrite<WaisCode>, from: number): number {
@@ -42,35 +54,16 @@ function path(pass: Rewrite<WaisCode>, from: number): number {
   return text.charCodeAt(type) === SLASH ? rewriteWpath(pass, type + 1) : type;
 }
 
-const NUMBER = '(?:0|[1-9][0-9]{0,9})';
-/** The pattern of the length, and of the fields, in their canonical form. */
-const fieldsPattern = (): string => `(?:${NUMBER}/)?(?:${NUMBER}=${runPattern(policy(UNRESERVED))};)+`;
-/** Matches them. A document may have 20,000 fields, which are slow to join. `null` = not made yet. */
-let canonicalFields: RegExp | null = null;
+/** The length, and the fields, in any spelling of their digits. */
+const FIELDS =
+  /(?:(?:\d|%3\d){1,10}\/(?=(?:\d|%3\d)+=))?(?:(?:\d|%3\d){1,10}=[^;?#]*;)*(?:\d|%3\d){1,10}=[^;?#]*;?(?=[?#]|$)/y;
 
-/** The length, and the fields. */
-const WPATH = /^([0-9]{1,10}\/(?=[0-9]+=))?((?:[0-9]{1,10}=[^;]*;)*[0-9]{1,10}=[^;]*);?$/s;
-
+/** A list of fields, or an opaque text. */
 function rewriteWpath(pass: Rewrite<WaisCode>, from: number): number {
-  const mark = pass.mark(from);
-  const to = rewriteComponent(pass, from, pass.text.length, wpath);
-  const written = pass.written(mark, to);
-  canonicalFields ??= new RegExp(`^${fieldsPattern()}$`);
-  if (canonicalFields.test(written)) return to;
-  const [, length = '', fields = null] = WPATH.exec(written) ?? [];
-  if (fields === null) return to;
-  const canonical = `${withoutZeros(length)}${fields.split(';').map(canonicalField).join(';')};`;
-  if (canonical !== written) pass.rewrite(mark, from, to, canonical, 'wais-fields');
-  return to;
-}
-
-const withoutZeros = (digits: string): string => digits.replace(/^0+(?=[0-9])/, '');
-
-/** `<digits>=<value>`, as clients make it: they escape every delimiter in a value. */
-function canonicalField(field: string): string {
-  const value = field.indexOf('=') + 1;
-  const escaped = field.slice(value).replace(/[^\w.~%-]/g, (delimiter) => ESCAPE[delimiter.charCodeAt(0)] ?? '');
-  return withoutZeros(field.slice(0, value)) + escaped;
+  const { text } = pass;
+  FIELDS.lastIndex = from;
+  if (!FIELDS.test(text)) return rewriteComponent(pass, from, text.length, wpath);
+  return rewritePieces(pass, from, text.length, pieces, 'length', { delimiter: 'wais-fields' });
 }
 
 /** The search after the question mark before `from`. */
@@ -85,10 +78,7 @@ const octets: OctetRules = {
   path: {
     database: { policy: part, next: { '/': 'type' } },
     type: { policy: part, next: { '/': 'length' } },
-    // What these leave to the text pass is written in one way in a list of fields and in another in an opaque wpath.
-    length: { number: true, next: { '/': 'tag', '=': 'value' } },
-    tag: { number: true, next: { '=': 'value' } },
-    value: { policy: wpath, leaves: { allBut: UNRESERVED.or('%'), empty: true, end: true }, next: { ';': 'tag' } },
+    ...pieces,
   },
   query: { words: { leaves: { raw: '+' } } },
 };
