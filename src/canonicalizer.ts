@@ -39,7 +39,7 @@ export interface LibraryOptions {
    */
   readonly idna?: Idna | undefined;
   /**
-   * A faster pass for `canonicalize` and `resolve`: `octetForms` of this package, 6 KiB after gzip. The results are the
+   * A faster pass for `canonicalize` and `resolve`: `octetForms` of this package, 5 KiB after gzip. The results are the
    * same.
    */
   readonly octets?: OctetForms | undefined;

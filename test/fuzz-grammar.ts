@@ -98,7 +98,7 @@ function compareFindings(url: string): void {
   else compare('findings', url, before ?? '', now ?? '');
 }
 
-/** Whether each finding is within one of the others, and each of the others, but for steps between, has one within it. */
+/** Whether each finding is within one of the others, and each of those, but for steps between, has one within it. */
 function isFiner(others: readonly Finding[], findings: readonly Finding[]): boolean {
   const isWithin = ({ at }: Finding, { at: whole }: Finding): boolean =>
     at === null || whole === null ? at === whole : whole[0] <= at[0] && at[1] <= whole[1];

@@ -73,48 +73,44 @@ function piecePattern(piece: Piece, own: Policy): string {
   return empty ? words + begun : `${words}(?:${begun})?`;
 }
 
-/** The name of the end of a component among the names of its pieces. */
-const END = '';
+/** What leads from behind a piece to behind another one, by the name of that; `''` = to the end of the component. */
+type Steps = Map<string, string>;
 
 /**
- * The pieces of a component from the first one on. Each is its text, and what may follow: `piece = text (delimiter
- * piece | … | end)`. These equations are solved from the last one to the first.
+ * The pieces of a component from the first one on. Each leads to others: `piece = delimiter text piece | … | end`.
+ * These equations are solved from the last one to the first.
  */
 function piecesPattern(pieces: Pieces, own: Policy): string {
   const names = Object.keys(pieces);
-  const texts = new Map(names.map((name) => [name, piecePattern(pieces[name] ?? {}, own)]));
-  const rows = new Map(names.map((name) => [name, stepsOf(pieces[name] ?? {}, texts)]));
-  for (const [index, name] of [...names.entries()].toReversed()) {
-    const row = rows.get(name) ?? new Map<string, string>();
+  const textOf = (name: string): string => piecePattern(pieces[name] ?? {}, own);
+  const start: Steps = new Map(names.slice(0, 1).map((first) => [first, textOf(first)]));
+  const rows = [start, ...names.map((name) => stepsOf(pieces[name] ?? {}, textOf))];
+  for (const name of names.toReversed()) {
+    const row: Steps = rows.pop() ?? start;
     const loop = row.get(name);
     row.delete(name);
-    if (loop !== undefined) for (const [to, rest] of row) row.set(to, `(?:${loop})*${rest}`);
-    for (const earlier of names.slice(0, index)) substitute(rows.get(earlier) ?? row, name, row);
+    for (const earlier of rows) {
+      const step = earlier.get(name);
+      if (step === undefined) continue;
+      earlier.delete(name);
+      for (const [to, rest] of row) addStep(earlier, to, `${step}${loop === undefined ? '' : `(?:${loop})*`}${rest}`);
+    }
   }
-  const [first = END] = names;
-  return (texts.get(first) ?? '') + (rows.get(first)?.get(END) ?? NOTHING);
+  return start.get('') ?? NOTHING;
 }
 
-/** What leads from behind a piece to behind each other one, or to the end. */
-function stepsOf({ next = {}, missing, leaves }: Piece, texts: ReadonlyMap<string, string>): Map<string, string> {
-  const steps = new Map<string, string>();
-  for (const [name, text] of texts) {
-    const delimiters = Object.keys(next).filter((key) => next[key] === name && (missing ?? key) === key);
-    if (delimiters.length > 0) steps.set(name, setPattern(delimiters) + text);
+function stepsOf({ next = {}, missing, leaves }: Piece, textOf: (name: string) => string): Steps {
+  const steps: Steps = new Map();
+  for (const [delimiter, name] of Object.entries(next)) {
+    if ((missing ?? delimiter) === delimiter) addStep(steps, name, setPattern(delimiter) + textOf(name));
   }
-  if (missing === undefined && leaves?.end !== true) steps.set(END, '');
+  if (missing === undefined && !leaves?.end) addStep(steps, '', '');
   return steps;
 }
 
-/** Replaces a piece in the steps of another one by its own steps. */
-function substitute(steps: Map<string, string>, name: string, row: ReadonlyMap<string, string>): void {
-  const step = steps.get(name);
-  if (step === undefined) return;
-  steps.delete(name);
-  for (const [to, rest] of row) {
-    const other = steps.get(to);
-    steps.set(to, other === undefined ? step + rest : `(?:${step}${rest}|${other})`);
-  }
+function addStep(steps: Steps, to: string, pattern: string): void {
+  const other = steps.get(to);
+  steps.set(to, other === undefined ? pattern : `(?:${pattern}|${other})`);
 }
 
 /** Labels up to the next one that begins with a letter. */

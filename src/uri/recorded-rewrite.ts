@@ -1,9 +1,72 @@
-/** The pass of `explain`: for each change and each note it records a diagnostic, with its range in the input. */
+/**
+ * What `explain` records: the changes of an input before a pass reads it, and the pass that names a diagnostic for each
+ * change and each note, with its range in the input.
+ */
 import { DiagnosticList, type Finding } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { notesOfHost } from './host-notes.ts';
-import { Replacements } from './replacements.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
+import { Steps, type TraceStep } from './traced-text.ts';
+
+/** A step that grows while its neighbours have the same code. */
+interface GrowingStep extends TraceStep {
+  readonly at: [from: number, to: number];
+  after: string;
+}
+
+/** Collects the changes of an input in their order; neighbours with the same code are one step. */
+export class RecordedSteps extends Steps {
+  readonly #steps = new DiagnosticList<TraceStep>(({ code }) => code);
+
+  /** The code of the step that was added last, and its end. */
+  #lastCode: string | null = null;
+  #lastTo = 0;
+  /** That step; `null` if it is not in the list. */
+  #last: GrowingStep | null = null;
+
+  override get list(): readonly TraceStep[] {
+    return this.#steps.items;
+  }
+
+  override get omitted(): number {
+    return this.#steps.omitted;
+  }
+
+  override add(code: GenericDiagnosticCode, from: number, to: number, after = ''): void {
+    if (from === to) return;
+    const isNext = code === this.#lastCode && from === this.#lastTo;
+    this.#lastCode = code;
+    this.#lastTo = to;
+    if (isNext) {
+      if (this.#last === null) return;
+      this.#last.at[1] = to;
+      this.#last.after += after;
+    } else if (this.#steps.admits(code)) {
+      this.#last = { code, at: [from, to], after };
+      this.#steps.items.push(this.#last);
+    } else {
+      this.#last = null;
+    }
+  }
+
+  override fresh(): RecordedSteps {
+    return new RecordedSteps();
+  }
+
+  override joined(later: Steps, offset: (index: number) => number): RecordedSteps {
+    const joined = new RecordedSteps();
+    joined.#addAll(this, (index) => index);
+    joined.#addAll(later, offset);
+    return joined;
+  }
+
+  #addAll({ list, omitted }: Steps, offset: (index: number) => number): void {
+    for (const { code, at, after } of list) {
+      this.#steps.add({ code, at: [offset(at[0]), offset(at[1] - 1) + 1], after });
+    }
+    this.#steps.omitted += omitted;
+  }
+}
 
 /** A finding that grows while its neighbours have the same code. */
 class Run implements Finding {
@@ -143,3 +206,63 @@ const MERGED: ReadonlySet<string> = new Set<GenericDiagnosticCode>([
   'percent-case',
   'percent-unreserved',
 ]);
+
+/** Where the numbers of a replacement stand: `text[from, to)` became `[out, end)` of the output. */
+const OUT = 0;
+const END = 1;
+const FROM = 2;
+const TO = 3;
+const NUMBERS = 4;
+const GROWTH = 4;
+/** Room for the replacements of most URLs, in numbers. Engines keep so small an array beside its object. */
+const USUAL = 16;
+const NONE = new Int32Array();
+
+/**
+ * The replacements of one pass, from left to right. They map offsets of the output to offsets of the text, which
+ * diagnostics need.
+ */
+class Replacements {
+  /** As numbers, one after the other: a URL of 64 KiB may have 20,000 replacements, and as many objects are slow. */
+  #numbers = NONE;
+  #length = 0;
+
+  add(out: number, end: number, from: number, to: number): void {
+    const at = this.#length;
+    if (at === this.#numbers.length) this.#grow();
+    const numbers = this.#numbers;
+    numbers[at + OUT] = out;
+    numbers[at + END] = end;
+    numbers[at + FROM] = from;
+    numbers[at + TO] = to;
+    this.#length = at + NUMBERS;
+  }
+
+  #grow(): void {
+    const numbers = new Int32Array(Math.max(USUAL, GROWTH * this.#numbers.length));
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+  }
+
+  /** Drops the last ones: those that reach beyond `from` in the text, or begin at `out` in the output or after it. */
+  dropAfter(out: number, from: number): void {
+    const numbers = this.#numbers;
+    let last = this.#length - NUMBERS;
+    while (last >= 0 && ((numbers[last + TO] ?? 0) > from || (numbers[last + OUT] ?? 0) >= out)) last -= NUMBERS;
+    this.#length = last + NUMBERS;
+  }
+
+  /** The offset in the text for an offset of the output; inside a replacement, the edge of what was replaced. */
+  textAt(out: number, edge: 'start' | 'end'): number {
+    const numbers = this.#numbers;
+    let shift = 0;
+    for (let index = 0; index < this.#length; index += NUMBERS) {
+      const begin = numbers[index + OUT] ?? 0;
+      const end = numbers[index + END] ?? 0;
+      if (begin > out || (begin === out && (edge === 'end' || end > out))) break;
+      if (end > out) return numbers[index + (edge === 'start' ? FROM : TO)] ?? 0;
+      shift = (numbers[index + TO] ?? 0) - end;
+    }
+    return out + shift;
+  }
+}
