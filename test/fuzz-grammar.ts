@@ -98,20 +98,17 @@ function compareFindings(url: string): void {
   else compare('findings', url, before ?? '', now ?? '');
 }
 
-/** Whether each finding is within one of the others, and each of those, but for steps between, has one within it. */
+/** Whether each finding meets one of the others, and each of those, but for steps between, one with its code. */
 function isFiner(others: readonly Finding[], findings: readonly Finding[]): boolean {
-  const isWithin = ({ at }: Finding, { at: whole }: Finding): boolean =>
-    at === null || whole === null ? at === whole : whole[0] <= at[0] && at[1] <= whole[1];
-  const isToldBy = (inner: Finding, outer: Finding): boolean => inner.code === outer.code && isWithin(inner, outer);
+  const meets = ({ at: a }: Finding, { at: b }: Finding): boolean =>
+    a === null || b === null ? a === b : a[0] <= b[1] && b[0] <= a[1];
   // One of two findings about the same range was a step between.
-  const isStep = (outer: Finding): boolean =>
-    others.some((other) => other !== outer && isWithin(outer, other)) && findings.some((now) => isWithin(outer, now));
+  const isStep = (outer: Finding): boolean => others.some((other) => other !== outer && meets(outer, other));
   return (
-    others.every((outer) => isStep(outer) || findings.some((inner) => isToldBy(inner, outer))) &&
-    findings.every((inner) => {
-      const same = others.filter(({ code }) => code === inner.code);
-      return (same.length > 0 ? same : others).some((outer) => isWithin(inner, outer));
-    })
+    findings.every((inner) => others.some((outer) => meets(inner, outer))) &&
+    others.every((outer) =>
+      findings.some((inner) => meets(inner, outer) && (inner.code === outer.code || isStep(outer))),
+    )
   );
 }
 

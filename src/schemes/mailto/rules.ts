@@ -154,22 +154,15 @@ function query(pass: Rewrite<MailtoCode>, from: number): number {
     const ampersand = text.indexOf('&', field);
     const end = ampersand === -1 || ampersand > to ? to : ampersand;
     if (end > field && !TO_FIELD.test(text.slice(field, end))) {
-      if (field > kept) dropFields(pass, kept, kept, field);
+      if (field > kept) pass.replace(kept, field, '', 'mailto-fields');
       rewritePieces(pass, field, end, header, 'name', HEADER_CODES);
       kept = end + 1;
     }
     field = end + 1;
   }
   // The question mark, or the last `&`, goes with what follows it.
-  if (kept <= to) dropFields(pass, kept - 1, kept, to);
+  if (kept <= to) pass.replace(kept - 1, to, '', 'mailto-fields');
   return to;
-}
-
-/** Removes `text[from, to)`, with the fields that begin at `fieldsFrom`. What is wrong in them is reported, too. */
-function dropFields(pass: Rewrite<MailtoCode>, from: number, fieldsFrom: number, to: number): void {
-  const mark = pass.mark(from);
-  rewriteComponent(pass, fieldsFrom, to, syntax.policies.query);
-  pass.rewrite(mark, from, to, '', 'mailto-fields');
 }
 
 const octets: OctetRules = {
