@@ -2,7 +2,7 @@
 import { latin1Of, octetsOfLatin1 } from '../octets/octets.ts';
 import type { Pieces } from '../uri/pieces.ts';
 import type { SchemeRules } from '../uri/scheme-rules.ts';
-import { hostOctets, type LineEnd, type PieceTable, tableOf } from './tables.ts';
+import { hostOctets, type LineEnd, type PieceTable, Tables } from './tables.ts';
 
 /** The rules of one scheme, in octets. All plans have one shape, which keeps property access fast. */
 export interface Plan {
@@ -45,7 +45,7 @@ const USER_INFO: Pieces = { part: { leaves: { octets: 'controls', raw: '\\' } } 
 const WHOLE: Pieces = { whole: {} };
 
 /** The plan of a scheme; `null` = all its URLs are left to `canonicalize`. */
-function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
+function planOf(rules: SchemeRules, tables: Tables): Plan | null {
   const { syntax, octets } = rules;
   if (octets === undefined && (rules.authority ?? rules.path ?? rules.query) !== undefined) return null;
   const { policies } = syntax;
@@ -67,12 +67,12 @@ function planOf(rules: SchemeRules, lineEnd: LineEnd): Plan | null {
     removesDots: syntax.dotSegments,
     keepsDrive: octets?.keepsDrive === true,
     droppedPath: droppedPath === undefined ? null : octetsOfLatin1(droppedPath),
-    user: tableOf(USER_INFO, { policy: policies.user, lineEnd, stop: USER_INFO_END }),
-    password: tableOf(USER_INFO, { policy: policies.password, lineEnd, stop: USER_INFO_END }),
-    path: tableOf(octets?.path ?? WHOLE, { policy: policies.path, lineEnd, marks: endings.length > 0 }),
+    user: tables.of(USER_INFO, { policy: policies.user, stop: USER_INFO_END }),
+    password: tables.of(USER_INFO, { policy: policies.password, stop: USER_INFO_END }),
+    path: tables.of(octets?.path ?? WHOLE, { policy: policies.path, marks: endings.length > 0 }),
     endings: endings.map(octetsOfLatin1),
-    query: query === null ? null : tableOf(query, { policy: policies.query, lineEnd }),
-    fragment: tableOf(WHOLE, { policy: policies.fragment, lineEnd }),
+    query: query === null ? null : tables.of(query, { policy: policies.query }),
+    fragment: tables.of(WHOLE, { policy: policies.fragment }),
   };
 }
 
@@ -90,20 +90,20 @@ class PlannedScheme {
   readonly high: number;
   readonly low: number;
   readonly #rules: SchemeRules;
-  readonly #lineEnd: LineEnd;
+  readonly #tables: Tables;
   #plan: Plan | null | undefined = undefined;
 
-  constructor(rules: SchemeRules, lineEnd: LineEnd) {
+  constructor(rules: SchemeRules, tables: Tables) {
     let [high, low] = [0, 0];
     for (const character of rules.name) [high, low] = [packHigh(high, low), packLow(low, character.charCodeAt(0))];
     this.high = high;
     this.low = low;
     this.#rules = rules;
-    this.#lineEnd = lineEnd;
+    this.#tables = tables;
   }
 
   get plan(): Plan | null {
-    if (this.#plan === undefined) this.#plan = planOf(this.#rules, this.#lineEnd);
+    if (this.#plan === undefined) this.#plan = planOf(this.#rules, this.#tables);
     return this.#plan;
   }
 }
@@ -121,13 +121,14 @@ export class Plans {
    * @param unknown - the rules of every other scheme
    */
   constructor(definitions: readonly SchemeRules[], unknown: SchemeRules, lineEnd: LineEnd) {
+    const tables = new Tables(lineEnd);
     const known = definitions.filter(({ name }) => name !== WRAPPER);
-    this.#byName = new Map(known.map((rules) => [rules.name, new PlannedScheme(rules, lineEnd)]));
+    this.#byName = new Map(known.map((rules) => [rules.name, new PlannedScheme(rules, tables)]));
     const packed = [...this.#byName].filter(([name]) => name.length <= PACKED).map(([, scheme]) => scheme);
     const { multiplier, slots } = slotsOf(packed);
     this.#slots = slots;
     this.#multiplier = multiplier;
-    this.#unknown = new PlannedScheme(unknown, lineEnd);
+    this.#unknown = new PlannedScheme(unknown, tables);
   }
 
   /**
