@@ -27,8 +27,8 @@ const LONGEST = 512;
 const LINE_END = '\n';
 
 /**
- * A faster `canonicalize` and `resolve`, as the option `octets` of {@link createWaypost}: URLs take about half of the
- * time, the result written to memory. The results are the same.
+ * A faster `canonicalize` and `resolve`, as the option `octets` of {@link createWaypost}: URLs that change take about
+ * half of the time, the result written to memory. The results are the same.
  *
  * @param definitions - the known schemes
  * @param unknown - the rules of every other scheme
