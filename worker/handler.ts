@@ -1,14 +1,13 @@
 /** Answers the requests of a route table: environment, route, context and answer; then one line in the log. */
 import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
-import { withoutBasePath } from './http/base-path.ts';
+import { askedUrl, atOwnHost, isApi, pathOf, withoutBasePath } from './http/address.ts';
 import { REQUEST_ID } from './http/headers.ts';
-import { askedUrl, atOwnHost } from './http/hosts.ts';
 import { notFound, serve } from './http/methods.ts';
-import { parseQuery } from './http/parse-query.ts';
 import { hasPassword } from './http/passwords.ts';
 import { problemResponse } from './http/problem.ts';
-import { isApi, pathOf, type RequestContext } from './http/request-context.ts';
+import { parseQuery } from './http/query.ts';
+import type { RequestContext } from './http/request-context.ts';
 import { noteRequest } from './links/access.ts';
 import { reservedWords } from './links/reserved-words.ts';
 import { logRequest, type Notes, newNotes } from './log.ts';
@@ -123,7 +122,8 @@ function finish(exchange: Exchange, answered: Response): Response {
   if (context !== null && hasContent) response = forCrawlers(response, context);
   if (context !== null && hasPassword(context)) response = withHeader(response, 'Cache-Control', 'private, no-store');
   if (notes.admin === true || SAME_ORIGIN.has(notes.route ?? '')) response = withoutCors(response);
-  if (environment !== null) noteRequest(environment, notes.action);
+  // Only stores that this process has share its thread.
+  if (environment?.STORE_FILES !== undefined) noteRequest(environment, notes.action);
   if (hasContent) notes.octets = Number(response.headers.get('Content-Length') ?? 0);
   const report = () => {
     const record = { began, id, method, notes, status, ms: Date.now() - began };

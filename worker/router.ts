@@ -5,7 +5,8 @@
  */
 import { IttyRouter } from 'itty-router/IttyRouter';
 import { gatewayPathSchemes } from './gateway/contract/gateway-path.ts';
-import { type PathParameters, pathOf, type Route } from './http/request-context.ts';
+import { pathOf } from './http/address.ts';
+import type { PathParameters, Route } from './http/request-context.ts';
 
 /** The pattern of gateway paths: the schemes that have them are all that it matches. */
 export const GATEWAY_PATTERN = '/{scheme}/{authority}/{path}';

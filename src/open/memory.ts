@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../kept.ts';
 
 /** All keys and texts together, in characters: those of a thousand servers with usual files. */
 const MOST = 2_000_000;

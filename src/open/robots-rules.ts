@@ -1,5 +1,5 @@
 /** The robots.txt of servers (RFC 9309), which a check obeys like any robot. */
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../kept.ts';
 import { allowsRobots, parseRobots, type Robots } from '../protocols/robots.ts';
 
 /** The product tokens whose rules apply to checks. By convention `webproxy` means gateways from the Web to gopher. */

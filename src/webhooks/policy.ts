@@ -2,7 +2,7 @@
 
 import { type HostList, parseHostList } from '../egress/host-list.ts';
 import { type EgressPolicy, type EgressVariables, parseEgressPolicy } from '../egress/policy.ts';
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../kept.ts';
 
 /** The choices that a sender may make; each has a default. */
 export interface PolicyOptions {

@@ -33,8 +33,7 @@ const DEFINITION = [
 
 /** The library as the Worker and the command line use it. */
 const LIBRARY = [
-  'src/bounded-map.ts',
-  'src/once-per.ts',
+  'src/kept.ts',
   'src/index.ts',
   'src/anatomy.ts',
   'src/definition-of.ts',
@@ -71,7 +70,7 @@ const OPENER = [
 
 /** What everything in the Worker may use. */
 const GROUND = [
-  'src/bounded-map.ts',
+  'src/kept.ts',
   'src/net',
   'src/templates',
   'worker/version.ts',
@@ -99,8 +98,11 @@ const GATEWAY = [
 
 /** The library, and the Worker with its API, short links, webhooks and gateways. */
 export const CORE: readonly Layer[] = [
-  layer('src/bounded-map.ts', 'a map that forgets its oldest entries', []),
-  layer('src/once-per.ts', 'values that are made once for each of the objects that they belong to', []),
+  layer(
+    'src/kept.ts',
+    'what is kept in memory: a map that forgets its oldest entries, values that go with objects',
+    [],
+  ),
   layer('src/octets', 'octets and charsets', []),
   layer('src/uri', 'generic syntax, one idea per file, without any scheme', ['src/octets']),
   layer('src/lines', 'lines of octets: tables made from the policies of src/uri, and the pass that they drive', [
@@ -241,7 +243,7 @@ export const CORE: readonly Layer[] = [
     'src/egress',
   ]),
   layer('src/webhooks', 'webhooks: checks of URLs without a network, signatures, and the proof of a receiver', [
-    'src/once-per.ts',
+    'src/kept.ts',
     'src/octets',
     'src/uri',
     'src/diagnostics.ts',
@@ -310,7 +312,7 @@ export const CORE: readonly Layer[] = [
   layer('src/open/documentation.ts', 'what documents say of shapes: JSON Schemas', ['src/schemes/documentation.ts']),
   layer('src/open/*.ts', 'what all openers share: their contract, the shapes of what they open, and its JSON', [
     'src/open/statuses.ts',
-    'src/bounded-map.ts',
+    'src/kept.ts',
     'src/index.ts',
     'src/octets',
     'src/uri',

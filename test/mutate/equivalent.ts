@@ -270,7 +270,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       `'' → "mutant"`,
     ],
     ['return rows.sorted(order)', 'Each row has its item.', 'items[index] ?? [] → items[index]'],
-    ["const NAME: Row = { kind: 'name', name: ''", 'Each row has a name of its own.', `'' → "mutant"`],
+    ["const NAME: ListingRow = { kind: 'name', name: ''", 'Each row has a name of its own.', `'' → "mutant"`],
   ],
   'src/open/few-rows.ts': [
     ['const turn = direction', 'Only the sign counts.', '1 → (1 + 1)'],
@@ -368,7 +368,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     [
       'const time = Date.parse',
       'Neither is a date: the rest is for the types.',
-      "fieldOf(head, 'last-modified') ?? '' → fieldOf(head, 'last-modified')",
+      "firstValue(head, 'last-modified') ?? '' → firstValue(head, 'last-modified')",
     ],
   ],
   'src/open/media-type.ts': [
@@ -441,13 +441,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'The function throws nothing else.',
       '!(error instanceof ProsperoError) → false',
       'throw error; → ',
-    ],
-  ],
-  'src/open/robots-rules.ts': [
-    [
-      'if (this.#servers.size === MOST_SERVERS',
-      'A full map has an oldest entry.',
-      'this.#servers.size === MOST_SERVERS && oldest !== undefined → this.#servers.size === MOST_SERVERS',
     ],
   ],
   'src/open/terminal/terminal.ts': [
@@ -726,7 +719,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const location = only.uri', 'No URL is none that could be canonical.', 'only.uri === null → false'],
     ['throw error;', 'Names of codes fail in no other way.', 'throw error; → '],
   ],
-  'worker/http/base-path.ts': [
+  'worker/http/address.ts': [
     ['const start = ', 'A URL has a host.', '2 → (2 + 1)'],
     [
       'return basePath ===',
@@ -734,6 +727,51 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "basePath === '' → false",
       `'' → "mutant"`,
     ],
+    [
+      'const isSecure',
+      'Without this member it is another value: the rest is for the types.',
+      "cf !== undefined && 'waypostScheme' in cf → cf !== undefined",
+    ],
+    [
+      'const LOOPBACK',
+      'No URL has such an address.',
+      String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/ → /^(?:localhost|127(?:\.\d{1,4}){3}|\[::1\])$/`,
+    ],
+    [
+      'if (hosts.includes(url.slice',
+      'The parser of URLs finds the same host, more slowly.',
+      'hosts.includes(url.slice(from, end)) → false',
+      'url.slice(from, end) → url',
+    ],
+    ['const from = ', 'A URL has a host.', '2 → (2 + 1)'],
+    ['return url.slice(0, url.indexOf', 'A URL has a host.', '2 → (2 + 1)'],
+  ],
+  'worker/http/query.ts': [
+    ['const spaced', 'A text without `+` stays as it is, only faster.', `'+' → ""`],
+    [
+      'return { name: decode(name)',
+      'Both decoders read UTF-8 alike.',
+      'value ?? decodeLossy(text) → decodeLossy(text)',
+    ],
+    ['const spaced', 'A text without a plus sign stays as it is.', "text.includes('+') → true"],
+    [
+      "if (!spaced.includes('%'))",
+      'A text without an escape stays as it is.',
+      "!spaced.includes('%') → false",
+      `'%' → ""`,
+    ],
+    [
+      'return decodeEscapes(spaced)',
+      'A text without a stray percent sign stays as it is.',
+      "decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25')) → decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'))",
+    ],
+    [
+      'return new URLSearchParams',
+      'The parameter is always there: the rest is for the types.',
+      `new URLSearchParams(\`value=\${text}\`).get('value') ?? '' → new URLSearchParams(\`value=\${text}\`).get('value')`,
+      `'' → "mutant"`,
+    ],
+    ['if (options.base', 'Only the base can be at fault.', `'url' → ""`, `'#' → ""`],
   ],
   'worker/http/body.ts': [
     ['const contentType = ', 'No route takes a body without a type.', `'' → "mutant"`],
@@ -765,24 +803,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'if (ifNoneMatch === tag',
       'A tag alone is a list of one.',
       "ifNoneMatch === tag || ifNoneMatch.trim() === '*' → ifNoneMatch.trim() === '*'",
-    ],
-  ],
-  'worker/http/hosts.ts': [
-    [
-      'const isSecure',
-      'Without this member it is another value: the rest is for the types.',
-      "cf !== undefined && 'waypostScheme' in cf → cf !== undefined",
-    ],
-    [
-      'const LOOPBACK',
-      'No URL has such an address.',
-      String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/ → /^(?:localhost|127(?:\.\d{1,4}){3}|\[::1\])$/`,
-    ],
-    [
-      'if (hosts.includes(url.slice',
-      'The parser of URLs finds the same host, more slowly.',
-      'hosts.includes(url.slice(from, end)) → false',
-      'url.slice(from, end) → url',
     ],
   ],
   'worker/http/methods.ts': [
@@ -826,32 +846,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const family', 'A media type has one slash.', "type.indexOf('/') → type.lastIndexOf('/')"],
     ['return destination === null', 'No other text is HTML.', `'' → "mutant"`],
   ],
-  'worker/http/parse-query.ts': [
-    ['const spaced', 'A text without `+` stays as it is, only faster.', `'+' → ""`],
-    [
-      'return { name: decode(name)',
-      'Both decoders read UTF-8 alike.',
-      'value ?? decodeLossy(text) → decodeLossy(text)',
-    ],
-    ['const spaced', 'A text without a plus sign stays as it is.', "text.includes('+') → true"],
-    [
-      "if (!spaced.includes('%'))",
-      'A text without an escape stays as it is.',
-      "!spaced.includes('%') → false",
-      `'%' → ""`,
-    ],
-    [
-      'return decodeEscapes(spaced)',
-      'A text without a stray percent sign stays as it is.',
-      "decodeEscapes(spaced) ?? decodeEscapes(spaced.replace(STRAY_PERCENT, '%25')) → decodeEscapes(spaced.replace(STRAY_PERCENT, '%25'))",
-    ],
-    [
-      'return new URLSearchParams',
-      'The parameter is always there: the rest is for the types.',
-      `new URLSearchParams(\`value=\${text}\`).get('value') ?? '' → new URLSearchParams(\`value=\${text}\`).get('value')`,
-      `'' → "mutant"`,
-    ],
-  ],
   'worker/http/passwords.ts': [
     ['return text.includes', 'A text without `@` has no user info; this is only faster.', `'@' → ""`],
     ['if (!AT.test(url))', 'The test only saves time.', '!AT.test(url) → false'],
@@ -869,29 +863,17 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       `'' → "mutant"`,
     ],
   ],
-  'worker/http/request-context.ts': [
-    ['const from = ', 'A URL has a host.', '2 → (2 + 1)'],
-    ['return url.slice(0, url.indexOf', 'A URL has a host.', '2 → (2 + 1)'],
-  ],
   'worker/http/response.ts': [
     [
-      "response.headers.set('Content-Length'",
+      "return new Response(null, { headers: { ...ofType, 'Content-Length'",
       'A field becomes a text.',
-      'String(encoder.encode(body).length) → encoder.encode(body).length',
+      'String(encoder.encode(text).length) → encoder.encode(text).length',
     ],
-    [
-      'if (known !== undefined) return known',
-      'Headers that are made again are the same.',
-      'known !== undefined → false',
-    ],
-    ['headersByType.set', 'Headers that are made again are the same.', 'headersByType.set(type, headers); → '],
-    ['const headers = commonHeaders', 'Headers that are made again are the same.', 'commonHeaders === HEADERS → false'],
   ],
   'worker/http/text-stream.ts': [
     ['return Promise.race', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
     ['await new Promise((resolve)', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
   ],
-  'worker/http/url-parameter.ts': [['if (options.base', 'Only the base can be at fault.', `'url' → ""`, `'#' → ""`]],
   'worker/net/pump.ts': [
     [
       'if (length !== null && length > cap)',
@@ -920,11 +902,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'worker/webhooks/lookups.ts': [
     ['#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', '0 → (0 + 1)'],
-    [
-      'if (this.#answers.size === MOST_ANSWERS',
-      'A full map has an oldest entry.',
-      'this.#answers.size === MOST_ANSWERS && oldest !== undefined → this.#answers.size === MOST_ANSWERS',
-    ],
     ['const deadline = new Deadline', 'Nobody sees the words of the timeout.', `'connect' → ""`],
     ['const deadline = ', 'Nobody reads the reason of this signal.', "timedOut('connect') → 'connect'"],
   ],

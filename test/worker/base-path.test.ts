@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { RequestError } from '../../worker/errors/request-error.ts';
-import { withBasePath, withoutBasePath } from '../../worker/http/base-path.ts';
+import { withBasePath, withoutBasePath } from '../../worker/http/address.ts';
 import { targetOf } from '../../worker/links/target.ts';
 import { html } from '../../worker/pages/parts/html.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../../worker/build/openapi/document.ts';
 import { parseGatewayPath } from '../../worker/gateway/contract/gateway-path.ts';
-import { pathOf } from '../../worker/http/request-context.ts';
+import { pathOf } from '../../worker/http/address.ts';
 import { routes } from '../../worker/index.ts';
 import { GATEWAY_PATTERN, routerOf } from '../../worker/router.ts';
 import { restOf } from '../../worker/routes/open.ts';

@@ -6,7 +6,7 @@
  * on disk (`worker/self-host/disk-cache.ts`).
  */
 import CachePolicy from 'http-cache-semantics';
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 import { codeOf, type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import type { HeaderFields } from '../http/headers.ts';
 import { type CopyBlock, purgeAddress } from './copy-block.ts';

@@ -5,7 +5,7 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { limits } from '../settings/limits.ts';
-import type { AtBasePath } from './base-path.ts';
+import type { AtBasePath } from './address.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';

@@ -1,5 +1,7 @@
 /** Whether a request holds a password in a URL: nobody may keep its answer. */
-import { pathOf, type RequestContext } from './request-context.ts';
+
+import { pathOf } from './address.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Ends of an authority, and the ends of what precedes one. Each part of a text begins with one of them. */
 const PARTS = /(?=[/\\?#])/;

@@ -9,7 +9,7 @@ import { UrlError } from '../../src/uri/error.ts';
 import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
-import type { AtBasePath } from './base-path.ts';
+import type { AtBasePath } from './address.ts';
 import { HEADERS, type HeaderFields } from './headers.ts';
 
 /** The body of `application/problem+json`. */

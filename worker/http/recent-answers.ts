@@ -3,7 +3,7 @@
  * media type and the settings alone, as its entity tag says, so it is never old, and whoever asks for it again gets the
  * same octets. They are kept here, because to look into a cache outside of the isolate costs more than to make them.
  */
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 import { perEnvironment } from '../settings/environment.ts';
 
 /** The most octets of one answer, and of all of an isolate, which has 128 MiB. */

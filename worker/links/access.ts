@@ -2,7 +2,7 @@
  * Access to short links: what an isolate keeps about them between requests, and the owner of the bearer token
  * (RFC 6750 §2.1) in a request.
  */
-import { oncePer } from '../../src/once-per.ts';
+import { oncePer } from '../../src/kept.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { metrics } from '../metrics.ts';
@@ -73,7 +73,7 @@ function isLocal({ STORE_FILES }: Environment): boolean {
 /** Notes a request that is answered, unless it is work on many links itself: such work goes on slowly beside it. */
 export function noteRequest(environment: Environment, action: string | undefined): void {
   const isLong = action !== undefined && LONG_ACTIONS.has(action);
-  if (isLocal(environment) && !isLong) edgeOf(environment).store?.noteRequest();
+  if (!isLong) edgeOf(environment).store?.noteRequest();
 }
 
 /**

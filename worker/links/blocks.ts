@@ -6,8 +6,8 @@ import { BLOCK_KINDS, targetKey, type WideBlock } from '../../src/links/blocks.t
 import { OWNER } from '../../src/links/record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
+import { readUrlParameter } from '../http/query.ts';
 import { parameterFault } from '../http/schema.ts';
-import { readUrlParameter } from '../http/url-parameter.ts';
 import { Reason, time } from './link.ts';
 
 /** The parameters that name a block. */

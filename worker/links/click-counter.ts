@@ -6,7 +6,7 @@
  * after an answer, whatever is deployed or evicted. So the request that keeps the clicks hands them to a later one, or
  * writes them. What a killed process has held is lost: the clicks of that time, of {@link KEEP_MS} and of a write.
  */
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 import { logFault } from '../log.ts';
 import { KEEP_MS } from '../settings/limits.ts';
 

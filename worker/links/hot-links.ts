@@ -6,7 +6,7 @@
  * an alias that many people open at once.
  */
 
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
 const LONGEST_FRESHNESS_MS = 60_000;

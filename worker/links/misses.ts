@@ -2,7 +2,7 @@
  * A limit for clients that try out slugs: each miss is a question to a store, and stores are few. A client that has
  * missed too often is refused before a store is asked, until its minute is over.
  */
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 import { GatewayError } from '../../src/net/failure.ts';
 import { admitClient, clientKey } from '../net/rate.ts';
 import { RATE_PERIOD } from '../settings/rate-limits.ts';

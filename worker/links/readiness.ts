@@ -1,5 +1,5 @@
 /** Whether short links can be served: the stores answer, fit `LINK_SHARDS`, and are still in their folder. */
-import { oncePer } from '../../src/once-per.ts';
+import { oncePer } from '../../src/kept.ts';
 import { ConfigurationError, fault, RequestError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';

@@ -9,9 +9,10 @@ import { canonicalize, explain, type Resolution, schemes } from '../../src/index
 import type { Blocks } from '../../src/links/blocks.ts';
 import { type Fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { followHref, gatewaySettingOf } from '../gateway/contract/destination.ts';
-import { egressOf, type RequestContext, rootOf } from '../http/request-context.ts';
+import { egressOf, rootOf } from '../http/address.ts';
+import { readUrlParameter } from '../http/query.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault } from '../http/schema.ts';
-import { readUrlParameter } from '../http/url-parameter.ts';
 import { linkBlocked } from './link-answer.ts';
 
 /**

@@ -8,13 +8,13 @@ import { type CheckRun, checkLink, type LinkCheck, serverOf } from '../../src/op
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { type DatedCopy, datedArchivesOf } from '../../src/templates/templates.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
+import { egressOf, rootOf } from '../http/address.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
-import { readParameters } from '../http/query.ts';
-import { egressOf, type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { checkBase, loggedScheme, readParameters, readUrlParameter } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { readValue } from '../http/schema.ts';
-import { checkBase, loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { isOnPlatform, noConnections, platformOf } from '../net/platform.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { Subrequests } from '../settings/subrequests.ts';

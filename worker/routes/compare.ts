@@ -4,10 +4,9 @@
  */
 import { canonicalize, compare as compareUrls, relativize as relativizeUrl } from '../../src/index.ts';
 import { negotiate } from '../http/negotiation.ts';
-import { readParameters } from '../http/query.ts';
+import { loggedScheme, readParameters, readUrlParameter } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answer, JSON_TYPE, jsonLine, TEXT_TYPE } from '../http/response.ts';
-import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { Compare, Relativize } from './schemas.ts';
 
 export const compare: Route = {

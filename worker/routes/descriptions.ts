@@ -1,5 +1,7 @@
 /** What programs ask for to know this service: its OpenAPI description, its OpenSearch description and its icons. */
-import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+
+import { rootOf } from '../http/address.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer, JSON_TYPE } from '../http/response.ts';
 import { assets, openAsset, readAsset } from '../pages/parts/assets.ts';
 

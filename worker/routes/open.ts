@@ -8,11 +8,10 @@ import { destinationOf, type RedirectStatus, redirectTo } from '../gateway/contr
 import { parseGatewayPath, repairSlashes } from '../gateway/contract/gateway-path.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
+import { pathOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
-import { parameterValue, type Query } from '../http/parse-query.ts';
-import { readParameters } from '../http/query.ts';
-import { type Handler, pathOf, type RequestContext, type Route } from '../http/request-context.ts';
-import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
+import { loggedScheme, parameterValue, type Query, readParameters, readUrlParameter } from '../http/query.ts';
+import type { Handler, RequestContext, Route } from '../http/request-context.ts';
 import { EMPTY_QUERY } from '../pages/explorer/query.ts';
 import { isText } from '../pages/explorer/text-input.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';

@@ -4,10 +4,11 @@
  */
 import { unescapeHtml } from '../../src/octets/controls.ts';
 import { openedLinks } from '../gateway/contract/destination.ts';
+import { rootOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
 import { isBrowser } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
-import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
 import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
 import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';

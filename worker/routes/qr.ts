@@ -2,11 +2,11 @@
 import { explain } from '../../src/index.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { apiLinksOf } from '../gateway/contract/link-builder.ts';
-import { readParameters } from '../http/query.ts';
-import { type RequestContext, type Route, rootOf } from '../http/request-context.ts';
+import { rootOf } from '../http/address.ts';
+import { loggedScheme, readParameters, readUrlParameter } from '../http/query.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer } from '../http/response.ts';
 import { parameterFault } from '../http/schema.ts';
-import { loggedScheme, readUrlParameter } from '../http/url-parameter.ts';
 import { qrImage } from '../pages/parts/qr-image.ts';
 import { Qr } from './schemas.ts';
 

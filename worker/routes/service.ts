@@ -4,8 +4,9 @@
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewayPathSchemes } from '../gateway/contract/gateway-path.ts';
+import { rootOf } from '../http/address.ts';
 import { readParameters } from '../http/query.ts';
-import { type Route, rootOf } from '../http/request-context.ts';
+import type { Route } from '../http/request-context.ts';
 import { answer, answerJson, answerOnce, TEXT_TYPE } from '../http/response.ts';
 import { bearerOf, edgeOf, tokenRequired } from '../links/access.ts';
 import { storeStatus } from '../links/readiness.ts';

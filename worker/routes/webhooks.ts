@@ -14,12 +14,13 @@ import { type ChallengeResult, challengeEndpoint } from '../../src/webhooks/chal
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../src/webhooks/signature.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { egressOf } from '../http/address.ts';
 import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
 import { readParameters } from '../http/query.ts';
-import { egressOf, type RequestContext, type Route } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { ownerIn } from '../links/access.ts';

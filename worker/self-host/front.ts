@@ -4,7 +4,7 @@
  * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
 import { RequestError } from '../errors/request-error.ts';
-import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/hosts.ts';
+import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/address.ts';
 import { problemResponse } from '../http/problem.ts';
 import { parseHosts } from '../settings/own-address.ts';
 import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';

@@ -1,7 +1,7 @@
 /** The settings of a deployment as the Worker uses them, read from its bindings once for each isolate. */
 import * as v from 'valibot';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
-import { oncePer } from '../../src/once-per.ts';
+import { oncePer } from '../../src/kept.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, type GatewaySetting, NO_GATEWAYS } from './gateways.ts';

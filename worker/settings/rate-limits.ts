@@ -1,6 +1,7 @@
 /** Rate limits: those of a Worker that has no bindings for them, and how it counts them itself. */
-import { BoundedMap } from '../../src/bounded-map.ts';
+
 import { entriesIn } from '../../src/egress/entries.ts';
+import { BoundedMap } from '../../src/kept.ts';
 
 /**
  * The window of every rate limit, in seconds. README tells operators to configure this value, because the binding does

@@ -2,7 +2,7 @@
  * The DNS lookups of one request. Each name is looked up once. Lookups take turns, and the deadline of a lookup begins
  * with its turn. The platform limits the subrequests of a request, and so the lookups.
  */
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { BoundedMap } from '../../src/kept.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { QUERIES, resolveName } from '../../src/net/dns.ts';
 import type { AnswerAddress } from '../../src/net/dns-message.ts';

@@ -6,7 +6,7 @@ import { linkBuilder } from '../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { type AskContext, prepareRequest } from '../../../worker/gateway/open/gateway-request.ts';
 import { type ShapeContext, shapeContext } from '../../../worker/gateway/shapes/context.ts';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { parseQuery } from '../../../worker/http/query.ts';
 import { newNotes } from '../../../worker/log.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 

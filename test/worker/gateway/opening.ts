@@ -10,7 +10,7 @@ import { builtInGateways, gateways } from '../../../worker/gateway/open/built-in
 import { viewOf } from '../../../worker/gateway/open/gateway-request.ts';
 import { type ShapeContext, shapeContext } from '../../../worker/gateway/shapes/context.ts';
 import { respond } from '../../../worker/gateway/shapes/gateway-of.ts';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { parseQuery } from '../../../worker/http/query.ts';
 import { newNotes } from '../../../worker/log.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { connectTo } from '../../src/open/connect.ts';

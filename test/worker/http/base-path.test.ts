@@ -1,6 +1,6 @@
 /** The base path alone: addresses of requests, and the own paths in HTML. */
 import { expect, test } from 'vitest';
-import { withBasePath, withoutBasePath } from '../../../worker/http/base-path.ts';
+import { withBasePath, withoutBasePath } from '../../../worker/http/address.ts';
 
 test.each([
   ['https://h.example/waypost/r?url=go:x', '/waypost', 'https://h.example/r?url=go:x'],

@@ -1,5 +1,5 @@
 /** Contexts of requests for tests of parts that run without the runtime. */
-import { parseQuery } from '../../../worker/http/parse-query.ts';
+import { parseQuery } from '../../../worker/http/query.ts';
 import type { RequestContext } from '../../../worker/http/request-context.ts';
 import { newNotes } from '../../../worker/log.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedUrl, atOwnHost, isOwnName, SECURE } from '../../../worker/http/hosts.ts';
+import { askedUrl, atOwnHost, isOwnName, SECURE } from '../../../worker/http/address.ts';
 import { parseHosts } from '../../../worker/settings/own-address.ts';
 
 const hosts = parseHosts('Waypost.Example.org, w.example.org:8443, [2001:db8::1]:443');

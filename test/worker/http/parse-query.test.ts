@@ -1,6 +1,6 @@
 /** The query of a request is decoded as browsers decode a form, and octets that are not UTF-8 are marked. */
 import { expect, test } from 'vitest';
-import { parameterValue, parseQuery } from '../../../worker/http/parse-query.ts';
+import { parameterValue, parseQuery } from '../../../worker/http/query.ts';
 
 test.each([
   ['', []],

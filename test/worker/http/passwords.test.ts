@@ -1,7 +1,7 @@
 /** Passwords in the URLs of requests, whose answers nobody may keep. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
 import { hasPassword } from '../../../worker/http/passwords.ts';
+import { parseQuery } from '../../../worker/http/query.ts';
 import { expectLinear } from '../../src/growth.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 

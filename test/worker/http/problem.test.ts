@@ -6,7 +6,7 @@ import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { fault, RequestError, urlFault } from '../../../worker/errors/request-error.ts';
 import { HEADERS } from '../../../worker/http/headers.ts';
 import { headersOfError, problemOf, problemResponse } from '../../../worker/http/problem.ts';
-import { checkBase, loggedScheme, readUrlParameter } from '../../../worker/http/url-parameter.ts';
+import { checkBase, loggedScheme, readUrlParameter } from '../../../worker/http/query.ts';
 
 const ROOT = { basePath: '' };
 const URL_ERROR = new UrlError(diagnostics['scheme-missing'], 1, 'abc');

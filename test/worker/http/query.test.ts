@@ -1,8 +1,7 @@
 /** The parameters of a query, checked against a schema alone, and what a fault says. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
-import { readParameters, refuseUnknown } from '../../../worker/http/query.ts';
+import { parseQuery, readParameters, refuseUnknown } from '../../../worker/http/query.ts';
 
 const queryOf = (query: string) => parseQuery(`https://w.example/${query}`);
 const SCHEMA = v.object({ url: v.string(), count: v.exactOptional(v.pipe(v.string(), v.digits('must be a number'))) });

@@ -1,8 +1,8 @@
 /** Responses alone: entity tags, identifiers, types and caches; and what is read from the address of a request. */
 import { describe, expect, test, vi } from 'vitest';
+import { egressOf, isApi, originOf, pathOf, rootOf } from '../../../worker/http/address.ts';
 import { HEADERS } from '../../../worker/http/headers.ts';
 import { recentAnswersOf } from '../../../worker/http/recent-answers.ts';
-import { egressOf, isApi, originOf, pathOf, rootOf } from '../../../worker/http/request-context.ts';
 import { answer, answerJson, answerOnce, jsonLine, TEXT_TYPE } from '../../../worker/http/response.ts';
 import { type Environment, environmentOf } from '../../../worker/settings/environment.ts';
 import { contextOf } from './context.ts';

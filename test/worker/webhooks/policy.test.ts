@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { MAX_LENGTH } from '../../../src/index.ts';
 import { derived } from '../../../worker/build/openapi/schema.ts';
-import { parseQuery } from '../../../worker/http/parse-query.ts';
-import { readParameters } from '../../../worker/http/query.ts';
+import { parseQuery, readParameters } from '../../../worker/http/query.ts';
 import { Policy, policyParameters } from '../../../worker/webhooks/policy.ts';
 
 /** What a schema makes of a value, or its first message. */

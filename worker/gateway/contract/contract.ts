@@ -11,7 +11,7 @@ import type { ConnectOptions } from '../../../src/open/links.ts';
 import type { Memory } from '../../../src/open/memory.ts';
 import type { AskProspero } from '../../../src/protocols/prospero/client.ts';
 import { oneOf, text } from '../../http/parameters.ts';
-import type { Query } from '../../http/parse-query.ts';
+import type { Query } from '../../http/query.ts';
 import type { Notes } from '../../log.ts';
 import type { TransferExecution } from '../../net/pump.ts';
 import type { Environment } from '../../settings/environment.ts';

@@ -9,7 +9,7 @@ import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { variablesOf } from '../../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
-import type { AtBasePath } from '../../http/base-path.ts';
+import type { AtBasePath } from '../../http/address.ts';
 import { canonicalLink, HEADERS } from '../../http/headers.ts';
 import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
 import type { Environment } from '../../settings/environment.ts';

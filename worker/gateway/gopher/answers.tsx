@@ -15,9 +15,9 @@ import {
 } from '../../../src/protocols/gopher/ask-form.ts';
 import { sendForm } from '../../../src/protocols/gopher/attributes.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
+import { askedUrl } from '../../http/address.ts';
 import { readOctets } from '../../http/body.ts';
 import { matchesTag } from '../../http/headers.ts';
-import { askedUrl } from '../../http/hosts.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';

@@ -1,8 +1,8 @@
 /** The remark on a page that is a copy because the server does not answer. */
 import { renderToString } from 'preact-render-to-string';
 import type { ReaderAnswer } from '../../cache/reader-answer.ts';
-import { withBasePath } from '../../http/base-path.ts';
-import { originOf, type RequestContext } from '../../http/request-context.ts';
+import { originOf, withBasePath } from '../../http/address.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { isPage } from '../../pages/parts/crawlers.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 

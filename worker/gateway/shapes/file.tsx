@@ -8,7 +8,7 @@ import { findPart } from '../../../src/open/message-parts.ts';
 import type { File, FileTransfer, Moved, ReadableMessage, ReadableText } from '../../../src/open/opened.ts';
 import { LARGEST_TEXT } from '../../../src/open/text.ts';
 import { type Collected, collect } from '../../../src/protocols/connection.ts';
-import { askedUrl } from '../../http/hosts.ts';
+import { askedUrl } from '../../http/address.ts';
 import { pump } from '../../net/pump.ts';
 import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';

@@ -1,5 +1,5 @@
 /** The static assets of pages: the stylesheet, scripts, and HTML that the build has rendered. */
-import { FILE_STORE } from '../../http/hosts.ts';
+import { FILE_STORE } from '../../http/address.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /** The paths of the assets. No fragment ends in `.html`: the platform would serve it at another address. */

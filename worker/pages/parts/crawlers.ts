@@ -3,7 +3,9 @@
  * thing, which would multiply what they fetch; `rel` says the same to those that read it. Those that `CRAWLERS` lets in
  * may follow and keep the rest.
  */
-import { pathOf, type RequestContext } from '../../http/request-context.ts';
+
+import { pathOf } from '../../http/address.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 
 /**
  * Product tokens of crawlers, archivers and link previews, up to the slash or another end. Browsers have no such token,

@@ -5,7 +5,7 @@
 
 import { renderToString } from 'preact-render-to-string';
 import { markupWithoutControls } from '../../../src/octets/controls.ts';
-import { withBasePath } from '../../http/base-path.ts';
+import { withBasePath } from '../../http/address.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { answer } from '../../http/response.ts';

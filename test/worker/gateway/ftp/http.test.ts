@@ -13,7 +13,7 @@ import {
   preconditionFails,
   validatorsOf,
 } from '../../../../worker/gateway/shared/range.ts';
-import { pathOf } from '../../../../worker/http/request-context.ts';
+import { pathOf } from '../../../../worker/http/address.ts';
 
 const whole = { kind: 'whole' };
 const beyond = { kind: 'unsatisfiable' };

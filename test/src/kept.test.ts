@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { BoundedMap } from '../../src/bounded-map.ts';
+import { expect, test, vi } from 'vitest';
+import { BoundedMap, oncePer } from '../../src/kept.ts';
 
 const keysIn = (map: BoundedMap<string, number>) => ['a', 'b', 'c', 'd'].filter((key) => map.get(key) !== undefined);
 
@@ -66,4 +66,26 @@ test('what is deleted makes room', () => {
   map.clear();
   expect(map.size).toBe(0);
   expect(keysIn(map)).toEqual([]);
+});
+
+test('a value is made once for each object, even if it is undefined', () => {
+  const make = vi.fn((owner: { readonly name: string }) => (owner.name === '' ? undefined : [owner.name]));
+  const once = oncePer(make);
+  const [first, second, empty] = [{ name: 'a' }, { name: 'a' }, { name: '' }];
+  expect(once(first)).toBe(once(first));
+  expect(once(second)).not.toBe(once(first));
+  expect(once(empty)).toBeUndefined();
+  once(empty);
+  expect(make).toHaveBeenCalledTimes(3);
+});
+
+test('an error is not kept', () => {
+  const make = vi.fn().mockImplementationOnce(() => {
+    throw new Error('once');
+  });
+  const once = oncePer(make);
+  const owner = {};
+  expect(() => once(owner)).toThrow('once');
+  make.mockReturnValue(1);
+  expect(once(owner)).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entries, for what is remembered of things that strangers name. */
+/** What is kept in memory: a map that forgets its oldest entries, and values of objects, which go with these. */
 
 /**
  * A map with a limit on all of its entries together.
@@ -61,4 +61,16 @@ export class BoundedMap<Key, Value> {
     this.#entries.clear();
     this.#size = 0;
   }
+}
+
+/** `make`, called once for each object. An error is not kept. */
+export function oncePer<Owner extends WeakKey, Value>(make: (owner: Owner) => Value): (owner: Owner) => Value {
+  const values = new WeakMap<Owner, { readonly value: Value }>();
+  return (owner) => {
+    const known = values.get(owner);
+    if (known !== undefined) return known.value;
+    const value = make(owner);
+    values.set(owner, { value });
+    return value;
+  };
 }
