@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Options, safeCanonicalize } from '../src/index.ts';
 import type { SurtOptions } from '../src/surt.ts';
-import { type CheckSource, isLink } from './check/items.ts';
+import { type CheckSource, isLinkArgument } from './check/items.ts';
 import type { Checking } from './check/run.ts';
 import type { FieldPosition } from './lines.ts';
 import type { LinkListing, LinkSource } from './links/run.ts';
@@ -138,7 +138,7 @@ function listingOf(options: OptionsOf<'links'>, files: readonly string[]): LinkL
   return { kind: 'links', ...filesOf(options, files), output: options.tsv ? 'tsv' : 'ndjson' };
 }
 
-/** `waypost check`. Arguments are links or names of files, as {@link isLink} tells them apart. */
+/** `waypost check`. Arguments are links or names of files, as {@link isLinkArgument} tells them apart. */
 function checkingOf(options: OptionsOf<'check'>, operands: readonly string[]): Checking {
   const source = checkSourceOf(options, operands);
   const hasFiles = source.kind === 'arguments' && source.files !== null;
@@ -153,7 +153,7 @@ function checkSourceOf(options: OptionsOf<'check'>, operands: readonly string[])
     return { kind: 'list', encoding: encoding ?? 'utf-8' };
   }
   // Against a base, a link needs no scheme.
-  const links = operands.filter((operand) => base !== null || isLink(operand));
+  const links = operands.filter((operand) => base !== null || isLinkArgument(operand));
   const files = operands.filter((operand) => !links.includes(operand));
   if (files.length > 0) return { kind: 'arguments', links, files: filesOf(options, files) };
   if (encoding !== null) throw new UsageError('--encoding needs standard input or the names of files');

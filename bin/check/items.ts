@@ -34,7 +34,7 @@ export type CheckSource =
  * Whether an argument is a link and not the name of a file: it has a scheme of two letters or more before a colon, or
  * stands in angle brackets. `./` before a name makes it one of a file.
  */
-export function isLink(argument: string): boolean {
+export function isLinkArgument(argument: string): boolean {
   return /^\s*<?[a-z][a-z\d+.-]+:/i.test(argument);
 }
 

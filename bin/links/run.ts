@@ -1,6 +1,6 @@
 /** `waypost links`: the links of files, one in each line. */
 import { safeCanonicalize } from '../../src/index.ts';
-import { byPlace, type Finding, isLink } from '../../src/text/findings.ts';
+import { byPlace, isTextLink, type TextFinding } from '../../src/text/findings.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
@@ -23,9 +23,9 @@ export interface LinkListing extends LinkSource {
 }
 
 /** A link of a file, or what may have been meant as one. */
-export interface FileLink extends Place {
+interface FileLink extends Place {
   readonly file: TextFile;
-  readonly link: Finding;
+  readonly link: TextFinding;
 }
 
 /**
@@ -77,7 +77,7 @@ export function lineOf(
   const read = url === null ? null : safeCanonicalize(url);
   const canonical = read?.ok ? withoutPasswords(read.value) : null;
   const scheme = canonical?.slice(0, canonical.indexOf(':')) ?? null;
-  const proposal = isLink(link) ? null : link.reason;
+  const proposal = isTextLink(link) ? null : link.reason;
   if (output === 'tsv')
     return `${[masked(name), line, column, masked(link.written), canonical ?? '', scheme ?? '', proposal ?? ''].join('\t')}\n`;
   const error = read === null || read.ok ? null : { code: read.error.code, message: read.error.message };
@@ -86,7 +86,7 @@ export function lineOf(
     written: withoutPasswords(link.written),
     url: url === null ? null : withoutPasswords(url),
     ...{ canonical, scheme, proposal },
-    warnings: isLink(link) ? link.warnings : [],
+    warnings: isTextLink(link) ? link.warnings : [],
     ...(error === null ? {} : { error }),
   })}\n`;
 }

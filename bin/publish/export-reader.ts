@@ -51,7 +51,7 @@ export class ExportReader {
   }
 
   /** Adds a block. One of a kind that is not known here blocks nothing. */
-  #block({ kind: named, value, reason, at }: Members): void {
+  #block({ kind: named, value, reason, at }: ExportMembers): void {
     const kind = BLOCK_KINDS.find((kind) => kind === named);
     if (kind === undefined) return;
     this.#list.push({ kind, value: String(value), reason: String(reason), at: String(at) });
@@ -60,7 +60,7 @@ export class ExportReader {
 }
 
 /** A tombstone has no URL and no claims. */
-function targetIn(slug: string, { url, claims, blocked, alias }: Members): LinkTarget {
+function targetIn(slug: string, { url, claims, blocked, alias }: ExportMembers): LinkTarget {
   const isLink = typeof url === 'string' && Array.isArray(claims);
   return {
     slug,
@@ -75,7 +75,7 @@ function targetIn(slug: string, { url, claims, blocked, alias }: Members): LinkT
 }
 
 /** The members of an object in JSON. */
-type Members = Readonly<Record<string, unknown>>;
+type ExportMembers = Readonly<Record<string, unknown>>;
 
 function parse(line: string): unknown {
   try {
@@ -85,6 +85,6 @@ function parse(line: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is ExportMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -78,9 +78,9 @@ function writePages(folder: string, link: PublishedLink, waypost: string | null)
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     return `there is a page "${link.slug}" already; this disk may not keep names apart that differ in case alone`;
   }
-  writeFileSync(join(folder, link.slug, 'index.html'), pageOf(link, locationOf(link.state, waypost)));
+  writeFileSync(join(folder, link.slug, 'index.html'), staticPage(link, locationOf(link.state, waypost)));
   mkdirSync(join(folder, `${link.slug}+`));
-  writeFileSync(join(folder, `${link.slug}+`, 'index.html'), pageOf(link, null));
+  writeFileSync(join(folder, `${link.slug}+`, 'index.html'), staticPage(link, null));
   return null;
 }
 
@@ -97,7 +97,7 @@ export function locationOf(state: LinkState, waypost: string | null): string | n
 }
 
 /** The page of a link. `location` is where the page leads on to; `null` = it stays. */
-export function pageOf({ slug, state }: PublishedLink, location: string | null): string {
+export function staticPage({ slug, state }: PublishedLink, location: string | null): string {
   const heads = ['<meta charset="utf-8">', '<meta name="robots" content="noindex">'];
   if (location !== null) heads.push(`<meta http-equiv="refresh" content="0; url=${escapeHtml(location)}">`);
   return `<!doctype html>

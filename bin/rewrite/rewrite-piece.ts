@@ -10,7 +10,7 @@ import { IS_BASE, reasonAgainst, type WantedChange } from './obstacles.ts';
 import type { LinkRewriter, RewrittenLink } from './rewriters.ts';
 
 /** A link that gets another URL. */
-export interface LinkChange {
+interface LinkChange {
   readonly link: TextLink;
   /** The new URL. */
   readonly url: string;
@@ -20,7 +20,7 @@ export interface LinkChange {
 }
 
 /** A link that stays although it should change. */
-export interface LeftLink {
+interface LeftLink {
   readonly link: TextLink;
   /** A sentence. */
   readonly reason: string;

@@ -152,10 +152,12 @@ export function csvOf<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, CellValue>>[],
 ): string {
-  const lines = rows.map((row) => columns.map((column) => cellOf(withoutFormula(textOf(row[column])), ',')).join(','));
+  const lines = rows.map((row) =>
+    columns.map((column) => cellOf(withoutFormula(writtenValue(row[column])), ',')).join(','),
+  );
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-function textOf(value: CellValue): string {
+function writtenValue(value: CellValue): string {
   return Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }

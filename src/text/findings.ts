@@ -8,10 +8,10 @@ export interface Findings {
 }
 
 /** A link or a proposal. */
-export type Finding = TextLink | LinkProposal;
+export type TextFinding = TextLink | LinkProposal;
 
 /** Whether a finding is a link, and not only a proposal. */
-export function isLink(finding: Finding): finding is TextLink {
+export function isTextLink(finding: TextFinding): finding is TextLink {
   return 'delimiter' in finding;
 }
 
@@ -19,7 +19,7 @@ export function isLink(finding: Finding): finding is TextLink {
 const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-inside']);
 
 /** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
-export function findingsIn({ links, proposals }: Pick<LinksInText, 'links' | 'proposals'>): readonly Finding[] {
+export function findingsIn({ links, proposals }: Pick<LinksInText, 'links' | 'proposals'>): readonly TextFinding[] {
   const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
   return [...links, ...guesses].toSorted(byPlace);
 }

@@ -3,7 +3,7 @@ import { linkableSchemes } from '../schemes/linkable.ts';
 import { linksInPlainText } from './plain.ts';
 
 /** A piece of a text. The texts of all pieces in order are the text. */
-export type Piece =
+export type MentionPiece =
   | { readonly kind: 'text'; readonly text: string }
   /** A URL as written, and as it is meant. */
   | { readonly kind: 'url'; readonly text: string; readonly url: string }
@@ -23,10 +23,10 @@ const ANNOUNCES_ARTICLE = /\b(?:article|message|message-id|msgid|posting|news|in
 
 /**
  * Splits a text into URLs that a page may link to, message-ids, addresses and the text between them.
- * `piecesOf('see <URL:gopher://h.example/>.').map(({ kind }) => kind)` is `['text', 'url', 'text']`.
+ * `mentionPieces('see <URL:gopher://h.example/>.').map(({ kind }) => kind)` is `['text', 'url', 'text']`.
  */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function mentionPieces(text: string): MentionPiece[] {
+  const pieces: MentionPiece[] = [];
   let done = 0;
   for (const { range, written, url } of linksInPlainText(text).links) {
     if (!linkableSchemes.has(url.slice(0, url.indexOf(':')).toLowerCase())) continue;
@@ -39,7 +39,7 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** Adds the pieces of a text without URLs. */
-function addMentions(text: string, from: number, to: number, pieces: Piece[]): void {
+function addMentions(text: string, from: number, to: number, pieces: MentionPiece[]): void {
   const gap = text.slice(from, to);
   let done = 0;
   for (const { 0: whole, 1: inBrackets, 2: address = '', index } of gap.matchAll(MENTION)) {
@@ -56,7 +56,7 @@ function addMentions(text: string, from: number, to: number, pieces: Piece[]): v
 }
 
 /** `<a@b>` is a message-id or an address. The words before it decide, or else its form. */
-function messageOrAddress(text: string, id: string, before: string): Piece {
+function messageOrAddress(text: string, id: string, before: string): MentionPiece {
   return ANNOUNCES_ARTICLE.test(before) || looksGenerated(id)
     ? { kind: 'message', text, messageId: id }
     : { kind: 'address', text, address: id };

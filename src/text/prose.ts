@@ -59,14 +59,14 @@ export function allRead(format: TextFormat, { links, proposals }: Findings): Lin
 }
 
 /** What begins at a word before a colon. */
-interface Found {
+interface WordFindings {
   readonly link: TextLink | null;
   readonly proposals: readonly LinkProposal[];
   /** Where the search goes on. */
   readonly after: number;
 }
 
-function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): Found | null {
+function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): WordFindings | null {
   const rest = at + scheme.length + 1;
   if (scheme === 'url' || rest >= to) return null;
   const [before] = /<(?:url:\s*)?$/i.exec(text.slice(Math.max(from, at - LONGEST_WRAPPER), at)) ?? [null];
@@ -85,7 +85,7 @@ function findingAt(text: string, at: number, scheme: string, [from, to]: TextRan
 const LONGEST_WRAPPER = 12;
 const LONGEST_OPAQUE = 200;
 
-function wrappedAt(text: string, at: number, scheme: string, limit: number): Found | null {
+function wrappedAt(text: string, at: number, scheme: string, limit: number): WordFindings | null {
   const wrapped = readWrappedUrl(text, at, limit);
   // `<news:>` is empty, and `<news: today>` a sentence.
   if (wrapped === null || wrapped.to <= at + scheme.length + 1 || /^[a-z\d+.-]*:(?:\/\/)?$/i.test(wrapped.url))
@@ -96,7 +96,12 @@ function wrappedAt(text: string, at: number, scheme: string, limit: number): Fou
   return { link: linkOf(text, [at, to], url, 'angle-brackets', warnings, write), proposals: [], after };
 }
 
-function bareAt(text: string, start: UrlStart, limit: number, warnings: readonly WarningCode[] = []): Found | null {
+function bareAt(
+  text: string,
+  start: UrlStart,
+  limit: number,
+  warnings: readonly WarningCode[] = [],
+): WordFindings | null {
   const { at, scheme, hostAt } = start;
   const bare = readBareUrl(text, start, limit);
   const range = [at, bare.to] as const;
@@ -174,7 +179,7 @@ function quotedWithBlanks(text: string, at: number, { to }: BareUrl, limit: numb
 }
 
 /** Text before a colon that is no link, but may be meant as one. */
-function proposedAt(text: string, at: number, scheme: string, limit: number): Found | null {
+function proposedAt(text: string, at: number, scheme: string, limit: number): WordFindings | null {
   const rest = at + scheme.length + 1;
   const isKnown = isKnownScheme(scheme);
   if (!isKnown && !(scheme.length > 1 && startsLine(text, at))) return null;
@@ -200,7 +205,7 @@ function startsLine(text: string, at: number): boolean {
   return /(?:^|\n)[ \t]*$/.test(line);
 }
 
-function hostAt(text: string, at: number, host: string, limit: number): Found | null {
+function hostAt(text: string, at: number, host: string, limit: number): WordFindings | null {
   const { to, isPattern } = readBareUrl(text, { at, scheme: 'http', hostAt: at }, limit);
   if (to < at + host.length || isPattern) return null;
   // A sentence may begin with the name of a company.

@@ -65,7 +65,7 @@ export async function* linksInStream(
 }
 
 /** Keeps the text that cannot be decided on yet. */
-abstract class Parts {
+abstract class TextInParts {
   #kept = '';
   #at = 0;
   #line = 1;
@@ -89,7 +89,7 @@ abstract class Parts {
   protected abstract find(text: string, isLast: boolean, found: Findings): number;
 }
 
-class TextParts extends Parts {
+class TextParts extends TextInParts {
   /** The end of the text before. */
   #before = '';
 
@@ -134,7 +134,7 @@ export function decidedEnd(
   }
 }
 
-class TableParts extends Parts {
+class TableParts extends TextInParts {
   readonly #format: 'csv' | 'tsv';
   #separator: ReturnType<typeof separatorOf> | null = null;
 

@@ -28,7 +28,7 @@ export const SHARED_NAMES: readonly SharedName[] = [
   { name: 'Safe', files: ['src/uri/bare-error.ts', 'src/uri/error.ts'], because: 'as UrlError' },
   {
     name: 'Cell',
-    files: ['src/text/tables.ts', 'src/protocols/tn3270/screen.ts'],
+    files: ['src/text/csv.ts', 'src/protocols/tn3270/screen.ts'],
     because: 'entries of the package have both',
   },
   {

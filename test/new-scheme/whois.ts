@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { canonicalize, explain } from '../../src/index.ts';
-import { piecesOf } from '../../src/text/mentions.ts';
+import { mentionPieces } from '../../src/text/mentions.ts';
 import { linksInPlainText } from '../../src/text/plain.ts';
 import { bundleEmbed } from '../../worker/build/embed.ts';
 import { get, loadBundle } from '../bin/network/harness.ts';
@@ -122,7 +122,7 @@ test('the explorer shows what it means', async () => {
 test('its links are found in a text', () => {
   const link = 'whois://host.example/a';
   expect(linksInPlainText(`Ask ${link}.`).links.map(({ url }) => url)).toEqual([link]);
-  expect(piecesOf(`Ask ${link}.`)).toContainEqual({ kind: 'url', text: link, url: link });
+  expect(mentionPieces(`Ask ${link}.`)).toContainEqual({ kind: 'url', text: link, url: link });
 });
 
 test('the script for other sites has the same octets as before', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
-import { piecesOf } from '../../src/text/mentions.ts';
+import { mentionPieces } from '../../src/text/mentions.ts';
 
 const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the gopher server on h.'],
@@ -73,7 +73,7 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
   });
 
   test('says whether its URLs are links in an article', () => {
-    const urls = piecesOf(`See <${example}>.`).flatMap((piece) => (piece.kind === 'url' ? [piece.url] : []));
+    const urls = mentionPieces(`See <${example}>.`).flatMap((piece) => (piece.kind === 'url' ? [piece.url] : []));
     expect(urls).toEqual(linkable ? [example] : []);
   });
 

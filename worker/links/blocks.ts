@@ -1,4 +1,5 @@
 /** Blocks of targets, hosts and owners, as the API and exports have them. */
+
 import * as v from 'valibot';
 import { faultOfHostEntry } from '../../src/egress/host-list.ts';
 import { explain } from '../../src/index.ts';

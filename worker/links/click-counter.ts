@@ -93,7 +93,7 @@ export class ClickCounter {
   #collect(slug: string, now: number): void {
     const held = this.#held.get(slug);
     if (held === undefined) this.#held.set(slug, { count: 1, last: now });
-    else if (dayOf(held.last) === dayOf(now)) {
+    else if (dayNumber(held.last) === dayNumber(now)) {
       held.count++;
       held.last = now;
     } else {
@@ -170,7 +170,7 @@ export class ClickCounter {
   }
 }
 
-const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+const dayNumber = (time: number): number => Math.floor(time / DAY_MS);
 
 function clicksOf(slug: string, { count, last }: Held): Clicks {
   return { slug, count, last: new Date(last).toISOString() };

@@ -1,7 +1,6 @@
 /** Hands the claims of an owner to another one, for one link or for all of them. */
 import * as v from 'valibot';
-import type { LinkRecord } from '../../src/links/record.ts';
-import { OWNER } from '../../src/links/record.ts';
+import { type LinkRecord, OWNER } from '../../src/links/record.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';

@@ -54,7 +54,7 @@ export interface ImportFormats {
 }
 
 /** An import: where it goes, how links of other shorteners are read, and who owns them. */
-export interface Import {
+interface Import {
   readonly context: RequestContext;
   readonly store: Pick<LinkStore, 'import' | 'block' | 'pace'>;
   readonly owner: string;
@@ -84,7 +84,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const results = await store.import(records);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
   const answers = await slices.map(requests, (request) => {
-    if ('record' in request) return answerTo(request, context, results.shift());
+    if ('record' in request) return importAnswer(request, context, results.shift());
     return 'block' in request ? request : problemOf(request, context.environment);
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
@@ -96,7 +96,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   return answers;
 }
 
-function answerTo(
+function importAnswer(
   { record: { slug, url }, warnings: lost }: RecordRequest,
   { reservedWords, environment }: RequestContext,
   result: ImportResult | undefined,

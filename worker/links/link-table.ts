@@ -5,7 +5,7 @@ import { decodeDays, encodeDays } from './days.ts';
 import type { Scope } from './request.ts';
 
 /** A row of a link. */
-export type Row = {
+type LinkRow = {
   readonly slug: string;
   readonly url: string;
   readonly created_at: string;
@@ -22,7 +22,7 @@ export type Row = {
 export type RowOf<Value> = Pick<Value, keyof Value>;
 
 /** The part of a row that a click changes. */
-export type CountedRow = Pick<Row, 'clicks' | 'last_click_at' | 'days'>;
+export type CountedRow = Pick<LinkRow, 'clicks' | 'last_click_at' | 'days'>;
 
 /** Queries that find their rows by an index, however many links there are. */
 export const QUERIES = {
@@ -65,7 +65,7 @@ const WRITE = `
 `;
 
 /** A row of a list, with what only its owner sees. */
-type ListedRow = Row & Partial<Pick<Claim, 'title' | 'note'>>;
+type ListedRow = LinkRow & Partial<Pick<Claim, 'title' | 'note'>>;
 
 export class LinkTable {
   readonly #sql: SqlStorage;
@@ -81,7 +81,7 @@ export class LinkTable {
   }
 
   find(slug: string): LinkRecord | null {
-    const [row] = this.#sql.exec<Row>('SELECT * FROM links WHERE slug = ?', slug);
+    const [row] = this.#sql.exec<LinkRow>('SELECT * FROM links WHERE slug = ?', slug);
     return row === undefined ? null : this.recordOf(row);
   }
 
@@ -92,7 +92,7 @@ export class LinkTable {
     return link;
   }
 
-  recordOf(row: Row): LinkRecord {
+  recordOf(row: LinkRow): LinkRecord {
     const claims = [...this.#sql.exec<RowOf<Claim>>(QUERIES.claims, row.slug)];
     const days = row.clicks === 0 ? [] : decodeDays(row.days);
     return {
@@ -117,7 +117,7 @@ export class LinkTable {
 
   /** The slug that a text means: itself, or the only slug that differs from it in case alone. */
   meant(text: string): string {
-    const slugs = [...this.#sql.exec<Pick<Row, 'slug'>>(QUERIES.meant, text)].map(({ slug }) => slug);
+    const slugs = [...this.#sql.exec<Pick<LinkRow, 'slug'>>(QUERIES.meant, text)].map(({ slug }) => slug);
     if (slugs.includes(text)) return text;
     return slugs.find((slug) => slug === text.toLowerCase()) ?? (slugs.length === 1 ? slugs[0] : undefined) ?? text;
   }
@@ -126,7 +126,7 @@ export class LinkTable {
   hashSlugFor({ digest, url }: { readonly digest: string; readonly url: string }): string {
     const slugs = [...hashSlugs(digest)];
     const query = 'SELECT slug, url FROM links WHERE slug BETWEEN ? AND ?';
-    const rows = [...this.#sql.exec<Pick<Row, 'slug' | 'url'>>(query, slugs[0] ?? '', digest)];
+    const rows = [...this.#sql.exec<Pick<LinkRow, 'slug' | 'url'>>(query, slugs[0] ?? '', digest)];
     const used = new Map(rows.map((row) => [row.slug, row.url]));
     const slug = slugs.find((slug) => used.get(slug) === url) ?? slugs.find((slug) => !used.has(slug));
     if (slug === undefined) throw new Error('every hash slug of a URL is taken');
@@ -135,9 +135,9 @@ export class LinkTable {
 
   /** The rows of a list, in the order of their slugs. */
   list(scope: Scope, after: string, most: number): readonly ListedRow[] {
-    if (scope === 'everything') return [...this.#sql.exec<Row>(QUERIES.allRows, after, most)];
+    if (scope === 'everything') return [...this.#sql.exec<LinkRow>(QUERIES.allRows, after, most)];
     const now = new Date().toISOString();
-    return [...this.#sql.exec<Row & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRows, scope.owner, after, now, most)];
+    return [...this.#sql.exec<LinkRow & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRows, scope.owner, after, now, most)];
   }
 
   add(slug: string, url: string, createdAt: string): void {
@@ -188,7 +188,7 @@ export class LinkTable {
 }
 
 /** The target in a row of `QUERIES.target`. */
-function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {
+function targetIn(row: LinkRow & { readonly claims: string | null }): LinkTarget {
   const claims = (row.claims?.split(',') ?? []).map((claim) => {
     const [owner = '', expiresAt = ''] = claim.split(' ');
     return { owner, expiresAt: expiresAt || null };
@@ -196,6 +196,6 @@ function targetIn(row: Row & { readonly claims: string | null }): LinkTarget {
   return { slug: row.slug, url: row.url, blocked: blockOf(row), claims, ...(row.alias === 1 && { alias: true }) };
 }
 
-function blockOf({ blocked_at: at, blocked_reason: reason }: Row): Block | null {
+function blockOf({ blocked_at: at, blocked_reason: reason }: LinkRow): Block | null {
   return at === null ? null : { at, reason: String(reason) };
 }

@@ -136,7 +136,7 @@ export const PublicLink = v.strictObject({
 });
 
 /** A link as its owners see it. */
-export const Link = v.strictObject({
+export const OwnedLink = v.strictObject({
   ...PublicLink.entries,
   title: Title,
   note: Note,
@@ -144,17 +144,17 @@ export const Link = v.strictObject({
   days: v.exactOptional(days),
   claims: v.exactOptional(claims),
 });
-export type Link = Frozen<v.InferOutput<typeof Link>>;
+export type OwnedLink = Frozen<v.InferOutput<typeof OwnedLink>>;
 
 export const CreatedLink = v.strictObject({
   created: trueOrFalse('Whether this request created it.'),
-  ...v.omit(Link, ['days']).entries,
+  ...v.omit(OwnedLink, ['days']).entries,
 });
 
 export const LinkList = v.strictObject({
-  links: list(Link, 'The links that the owner has a claim to.'),
+  links: list(OwnedLink, 'The links that the owner has a claim to.'),
   next: v.nullable(text('The cursor of the next page; null on the last one.')),
 });
 
 /** The JSON of a link in the API, for any reader. */
-export type LinkAnswer = Frozen<v.InferOutput<typeof PublicLink>> & Partial<Link>;
+export type LinkAnswer = Frozen<v.InferOutput<typeof PublicLink>> & Partial<OwnedLink>;

@@ -21,12 +21,12 @@ export async function storeStatus(environment: Environment): Promise<StoreStatus
   const now = Date.now();
   const last = lastOf(environment);
   if (last.answer !== null && Math.abs(now - last.answer.at) < FRESH_MS) return last.answer.status;
-  const status = await ask(environment);
+  const status = await askShards(environment);
   last.answer = { at: now, status };
   return status;
 }
 
-async function ask(environment: Environment): Promise<StoreStatus> {
+async function askShards(environment: Environment): Promise<StoreStatus> {
   const { store } = edgeOf(environment);
   if (store === null) return 'none';
   try {

@@ -85,7 +85,8 @@ export async function* repoint(
     const answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
-      if (host !== null && hostKey(host) === change.from) answers.push(await answerTo(link, context, store, change));
+      if (host !== null && hostKey(host) === change.from)
+        answers.push(await repointAnswer(link, context, store, change));
       if (slices.isOver()) await slices.next();
     }
     const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
@@ -99,7 +100,7 @@ export async function* repoint(
   }
 }
 
-async function answerTo(
+async function repointAnswer(
   link: LinkRecord,
   context: RequestContext,
   store: LinkStore,

@@ -32,7 +32,7 @@ const LARGEST_PAGE = 4 * 1024 * 1024;
 const READ_AT_ONCE = 40;
 
 /** A part of a list. */
-interface Page {
+interface ListPage {
   readonly links: LinkRecord[];
   readonly more: boolean;
 }
@@ -187,7 +187,7 @@ export class LinkShard extends RegistryShard {
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Others have
    * their turn in between, so a search takes time but stops nobody.
    */
-  async page(scope: Scope, { after, limit, query, pace }: PageRequest): Promise<Page> {
+  async page(scope: Scope, { after, limit, query, pace }: PageRequest): Promise<ListPage> {
     this.#clicks.flush();
     const words = wordsOf(query);
     const slices = new Slices(() => pace, words.length === 0 ? SLICE.records : SLICE.compared);

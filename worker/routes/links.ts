@@ -109,7 +109,7 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const request = createRequest(creator, newLink, key);
   if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
   const [result] = await create(creator, [request]);
-  const link = answerTo(creator, result);
+  const link = creationAnswer(creator, result);
   context.notes.urls = 1;
   return new Response(`${jsonText(link)}\n`, {
     status: link.created ? 201 : 200,
@@ -143,7 +143,7 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
 }
 
 /** @throws RequestError if the link was not created */
-function answerTo(
+function creationAnswer(
   { context, owner }: Creator,
   result: CreateResult | undefined,
 ): LinkAnswer & { readonly created: boolean } {
@@ -175,7 +175,7 @@ function createMany(creator: Creator): Response {
       requests.filter((request) => 'owner' in request),
     );
     return requests.map((request) =>
-      'owner' in request ? orProblem(creator.context, () => answerTo(creator, results.shift())) : request,
+      'owner' in request ? orProblem(creator.context, () => creationAnswer(creator, results.shift())) : request,
     );
   });
 }

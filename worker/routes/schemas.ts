@@ -2,6 +2,7 @@
  * What the routes on URLs and the lists of links take: their parameters, and the items of their batches. The OpenAPI
  * description is made from these schemas, so this file imports nothing that only a Worker can run.
  */
+
 import * as v from 'valibot';
 import { OWNER } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';

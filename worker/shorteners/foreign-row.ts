@@ -11,9 +11,9 @@ import type { ForeignRow, ImportFormats } from '../links/import.ts';
 import { LONGEST_NOTE, LONGEST_TITLE } from '../links/link.ts';
 import type { Warning } from '../links/warnings.ts';
 import { CsvReader } from './csv-reader.ts';
-import { DROPPED, isRead, MARKS, type Mark, NAMES, NESTED, type Part, plainName } from './parts.ts';
+import { DROPPED, isRead, MARKS, type Mark, NAMES, NESTED, plainName, type RowPart } from './parts.ts';
 import { timeOf } from './times.ts';
-import { type Members, unsaidIn } from './unsaid.ts';
+import { type RowMembers, unsaidIn } from './unsaid.ts';
 
 /** The members that hold the links in a document of JSON. */
 const LISTS = ['links', 'data', 'shortUrls'];
@@ -50,23 +50,23 @@ function rowReader(): (row: object) => ForeignRow {
 }
 
 /** The members of a row by their plain names. Shlink has some of them in objects of their own. */
-function membersOf(row: object): Members {
+function membersOf(row: object): RowMembers {
   const members = Object.entries(row).flatMap(([name, value]): (readonly [string, unknown])[] =>
     isObject(value) && NESTED.includes(plainName(name)) ? Object.entries(value) : [[name, value]],
   );
   return new Map(members.map(([name, value]) => [plainName(name), value]));
 }
 
-function readRow(members: Members): ForeignRow {
+function readRow(members: RowMembers): ForeignRow {
   const warnings: Warning[] = [];
-  const text = (part: Part) => textOf(members, part);
+  const text = (part: RowPart) => textOfPart(members, part);
   const warn = (warning: Warning): null => {
     warnings.push(warning);
     return null;
   };
-  const time = (part: Part, notRead: Warning): string | null =>
+  const time = (part: RowPart, notRead: Warning): string | null =>
     text(part) === '' ? null : (timeOf(text(part)) ?? warn(notRead));
-  const limited = (part: Part, longest: number): string | null => {
+  const limited = (part: RowPart, longest: number): string | null => {
     if (text(part).length > longest) warn('text-shortened');
     return text(part).slice(0, longest).trim() || null;
   };
@@ -98,17 +98,17 @@ function readRow(members: Members): ForeignRow {
   };
 }
 
-function textOf(members: Members, part: Part): string {
+function textOfPart(members: RowMembers, part: RowPart): string {
   const texts = NAMES[part].map((name) => members.get(name)).map((value) => (isObject(value) ? '' : (value ?? '')));
   return String(texts.find((value) => value !== '') ?? '').trim();
 }
 
-function isMarked(members: Members, mark: Mark): boolean {
+function isMarked(members: RowMembers, mark: Mark): boolean {
   return MARKS[mark].some((name) => isSet(members.get(name)));
 }
 
 /** Any text can be a password, even `no`. */
-function hasPassword(members: Members): boolean {
+function hasPassword(members: RowMembers): boolean {
   return MARKS.password.some((name) => {
     const value = members.get(name);
     return typeof value === 'string' ? value !== '' : isSet(value);
@@ -142,10 +142,10 @@ function slugOf(short: string): string {
 }
 
 /** The domain of a short link: that of its address, or else what its own member says. */
-function domainOf(members: Members): string {
-  const [, host] = SHORT.exec(textOf(members, 'short')) ?? [];
+function domainOf(members: RowMembers): string {
+  const [, host] = SHORT.exec(textOfPart(members, 'short')) ?? [];
   const domain = members.get('domain');
-  const named = isObject(domain) ? String(domain.fullName ?? '') : textOf(members, 'domain');
+  const named = isObject(domain) ? String(domain.fullName ?? '') : textOfPart(members, 'domain');
   return (host ?? named).toLowerCase();
 }
 

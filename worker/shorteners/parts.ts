@@ -20,7 +20,7 @@ export const NAMES = {
   begins: ['validsince'],
   limit: ['maxvisits', 'clickslimit', 'clicklimit'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-export type Part = keyof typeof NAMES;
+export type RowPart = keyof typeof NAMES;
 
 /** Marks that decide whether a link is followed. */
 export const MARKS = {

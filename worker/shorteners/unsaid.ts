@@ -5,7 +5,7 @@
 import type { Warning } from '../links/warnings.ts';
 
 /** The members of a row, by their plain names. */
-export type Members = ReadonlyMap<string, unknown>;
+export type RowMembers = ReadonlyMap<string, unknown>;
 
 interface Rule {
   readonly warning: Warning;
@@ -49,7 +49,7 @@ export const READ_BY_RULES: readonly string[] = RULES.flatMap(({ has, lacks = ''
 ]);
 
 /** What a row loses, by its program. */
-export function unsaidIn(members: Members, isSet: (value: unknown) => boolean): ReadonlySet<Warning> {
+export function unsaidIn(members: RowMembers, isSet: (value: unknown) => boolean): ReadonlySet<Warning> {
   const found = RULES.filter(
     ({ has, lacks, set, countsSeconds }) =>
       has.every((name) => members.has(name)) &&
@@ -61,6 +61,6 @@ export function unsaidIn(members: Members, isSet: (value: unknown) => boolean): 
 }
 
 /** `false` is an answer for all but `skipQS`, which only takes something away if it is set. */
-function isAbsent(name: string, members: Members, isSet: (value: unknown) => boolean): boolean {
+function isAbsent(name: string, members: RowMembers, isSet: (value: unknown) => boolean): boolean {
   return name === 'skipqs' ? !isSet(members.get(name)) : !members.has(name);
 }

@@ -1,6 +1,6 @@
 /** `waypost check` of files: which links are asked about, what fails a run, and what each report prints. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { isLink } from '../../../bin/check/items.ts';
+import { isLinkArgument } from '../../../bin/check/items.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
@@ -45,7 +45,7 @@ test.each([
   ['C:\\notes.txt', false],
   ['www.example.org', false],
 ])('%s is a link: %s', (argument, is) => {
-  expect(isLink(argument)).toBe(is);
+  expect(isLinkArgument(argument)).toBe(is);
 });
 
 describe('a file', () => {

@@ -1,6 +1,6 @@
 /** Pages of published short links: where they lead, and which of them name an archive. */
 import { describe, expect, test } from 'vitest';
-import { locationOf, pageOf } from '../../../bin/publish/run.ts';
+import { locationOf, staticPage } from '../../../bin/publish/run.ts';
 import { explain } from '../../../src/index.ts';
 
 const liveLink = (url: string) => ({ kind: 'live', target: explain(url) }) as const;
@@ -17,7 +17,7 @@ describe('the page of a link', () => {
     ['mailto:a@h.example', false],
     ['x-new:a', false],
   ])('about %s names the Wayback Machine: %s', (url, isArchived) => {
-    const page = pageOf({ slug: 'a', isPermanent: false, state: liveLink(url) }, null);
+    const page = staticPage({ slug: 'a', isPermanent: false, state: liveLink(url) }, null);
     expect(page.includes(`<a href="https://web.archive.org/web/${url}">Copies in the Wayback Machine</a>`)).toBe(
       isArchived,
     );
@@ -28,7 +28,7 @@ describe('the page of a link', () => {
     ['gopher://h.example/1/a', false],
   ])('about %s links it: %s', (url, isLinked) => {
     expect(
-      pageOf({ slug: 'a', isPermanent: false, state: liveLink(url) }, null).includes(`<a href="${url}">${url}</a>`),
+      staticPage({ slug: 'a', isPermanent: false, state: liveLink(url) }, null).includes(`<a href="${url}">${url}</a>`),
     ).toBe(isLinked);
   });
 });

@@ -2,7 +2,7 @@
 import { canonical } from '../../http/parameters.ts';
 import { BlockLine, BlockName, LinkBlock, NewBlock } from '../../links/blocks.ts';
 import { HandedOver, HandOver, LinkHandOver } from '../../links/hand-over.ts';
-import { Claim, CreatedLink, Link, LinkList, LinkRecord, PublicLink, Tombstone } from '../../links/link.ts';
+import { Claim, CreatedLink, LinkList, LinkRecord, OwnedLink, PublicLink, Tombstone } from '../../links/link.ts';
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
@@ -36,7 +36,7 @@ const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court
 
 const { PublicLink: publicLink, ...schemas } = s.derived({
   Canonical: canonical,
-  ...{ Link, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
+  ...{ Link: OwnedLink, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
   ...{ Repointing: RepointingBody, Repointed, HandOver, LinkHandOver, HandedOver },
   ...{ NewBlock, LinkBlock, ExportedBlock: BlockLine },
 });

@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { withoutControls } from '../../../src/octets/ansi.ts';
 import type { ArticleBlock, ServerLinks } from '../../../src/open/articles.ts';
-import { type Piece, piecesOf } from '../../../src/text/mentions.ts';
+import { type MentionPiece, mentionPieces } from '../../../src/text/mentions.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 import { linkInText } from '../shared/linked-text.tsx';
 import { LinkOrText } from '../shared/page-parts.tsx';
@@ -59,7 +59,7 @@ function Paragraphs({ lines, ...props }: TextProps & { readonly lines: readonly 
       {paragraphsOf(withoutControls(lines.join('\n'))).map(({ text, flow }) => {
         const content = text.replace(/^(?:[^\S\n]*\n)+|\n+$/g, '');
         if (content.trim() === '') return null;
-        const shown = piecesOf(content).map((piece): ComponentChildren => pieceOf(piece, props));
+        const shown = mentionPieces(content).map((piece): ComponentChildren => pieceOf(piece, props));
         return flow === null ? (
           // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
           <pre class="columns" tabIndex={0} role="group" aria-label="Columns">
@@ -84,7 +84,7 @@ function EncodedFile({ lines }: { readonly lines: readonly string[] }): VNode {
   );
 }
 
-function pieceOf(piece: Piece, { context, server }: TextProps): ComponentChildren {
+function pieceOf(piece: MentionPiece, { context, server }: TextProps): ComponentChildren {
   switch (piece.kind) {
     case 'text':
     case 'address':

@@ -2,7 +2,7 @@
 import type { Person } from '../../../src/message/encoded-words.ts';
 import type { HeaderField } from '../../../src/message/header.ts';
 import type { ArticleMessage, ListedArticle } from '../../../src/open/articles.ts';
-import { maskAddresses, type Piece, piecesOf } from '../../../src/text/mentions.ts';
+import { type MentionPiece, maskAddresses, mentionPieces } from '../../../src/text/mentions.ts';
 import type { GatewayContext } from '../contract/contract.ts';
 
 /** Whether the operator hides addresses. */
@@ -58,11 +58,11 @@ function maskField(field: HeaderField): HeaderField {
 
 /** Masks only the pieces that are addresses. */
 function maskLine(line: string): string {
-  return piecesOf(line)
+  return mentionPieces(line)
     .map((piece) => (isAddress(piece) ? maskAddresses(piece.text) : piece.text))
     .join('');
 }
 
-function isAddress(piece: Piece): boolean {
+function isAddress(piece: MentionPiece): boolean {
   return piece.kind === 'address' || (piece.kind === 'url' && /^mailto:/i.test(piece.url));
 }

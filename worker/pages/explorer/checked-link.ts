@@ -57,24 +57,24 @@ export function resultOf(answer: LineAnswer): CheckResult {
   return {
     // A problem says why the service did not ask.
     status: typeof status === 'string' && isStatus(status) ? status : 'not-checked',
-    detail: textOf(detail) ?? 'The service did not say why.',
-    location: textOf(location),
-    checkedAt: textOf(checkedAt) ?? '',
+    detail: textOrNull(detail) ?? 'The service did not say why.',
+    location: textOrNull(location),
+    checkedAt: textOrNull(checkedAt) ?? '',
     archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
   };
 }
 
 function archiveOf(value: unknown): readonly ArchiveAddress[] {
   const { name, url, dated }: LineAnswer = typeof value === 'object' && value !== null ? { ...value } : {};
-  const address = textOf(url);
+  const address = textOrNull(url);
   // Settings name archives. Anything else would be a link that runs a script.
   if (address === null || !/^https?:\/\//.test(address)) return [];
-  const withDate = textOf(dated);
+  const withDate = textOrNull(dated);
   return [
-    { name: textOf(name) ?? address, url: address, dated: /^https?:\/\//.test(withDate ?? '') ? withDate : null },
+    { name: textOrNull(name) ?? address, url: address, dated: /^https?:\/\//.test(withDate ?? '') ? withDate : null },
   ];
 }
 
-function textOf(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

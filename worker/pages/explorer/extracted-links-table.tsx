@@ -8,7 +8,7 @@ import { breakable } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 import type { ExtractedLink, Tally } from './extracted-links.ts';
 import { CheckPanel, type Controls, ShortenPanel, Toolbar } from './links-controls.tsx';
-import { LinkRows, type Results, type SheetRow, SheetRows } from './links-rows.tsx';
+import { LinkRows, type ResultColumns, type SheetRow, SheetRows } from './links-rows.tsx';
 
 /** Rows on a page: few enough to read, and to render without a pause. */
 export const PAGE_ROWS = 50;
@@ -22,10 +22,10 @@ interface TablePage {
   readonly controls: Controls;
   /** The rows of a sheet with several columns; `null` = the links of a text. */
   readonly sheetRows: readonly SheetRow[] | null;
-  readonly results: Results;
+  readonly results: ResultColumns;
 }
 
-const NO_RESULTS: Results = { checked: false, short: false };
+const NO_RESULTS: ResultColumns = { checked: false, short: false };
 
 export interface ExtractedLinksProps {
   readonly tally: Tally;

@@ -3,7 +3,7 @@ import { type Canonical, type Options, safeCanonicalize } from '../../../src/ind
 import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { linksInCell } from '../../../src/text/cell.ts';
 import { csvOf } from '../../../src/text/csv.ts';
-import { findingsIn, isLink } from '../../../src/text/findings.ts';
+import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
@@ -123,7 +123,7 @@ export class ExtractedLinks {
     for (const finding of findingsIn(read)) {
       const [at, to] = finding.range;
       this.#lines += lineBreaks(text.slice(from, at));
-      this.#add(finding.url ?? '', finding.written, isLink(finding), options);
+      this.#add(finding.url ?? '', finding.written, isTextLink(finding), options);
       linesWith.add(this.#lines);
       // A URL in angle brackets may go on in the next lines.
       for (let more = lineBreaks(finding.written); more > 0; more--) linesWith.add(++this.#lines);
@@ -181,7 +181,7 @@ export class ExtractedLinks {
     const isWhole = found?.written === cell;
     const isMeant = found !== undefined && others.length === 0 && (isWhole || !safeCanonicalize(cell, options).ok);
     if (!isMeant) return this.#add(cell, cell, true, options);
-    return this.#add(found.url ?? '', cell, isLink(found), options);
+    return this.#add(found.url ?? '', cell, isTextLink(found), options);
   }
 
   #add(url: string, spelling: string, isWritten: boolean, options: Options): ExtractedLink {

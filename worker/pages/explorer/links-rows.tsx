@@ -19,7 +19,7 @@ export interface SheetRow {
 }
 
 /** The columns of results, which are there once somebody has asked for them. */
-export interface Results {
+export interface ResultColumns {
   readonly checked: boolean;
   readonly short: boolean;
 }
@@ -29,7 +29,7 @@ export function LinkRows({
   results,
 }: {
   readonly rows: readonly ExtractedLink[];
-  readonly results: Results;
+  readonly results: ResultColumns;
 }): VNode {
   return (
     <table class="links-table">
@@ -54,7 +54,7 @@ export function LinkRows({
   );
 }
 
-function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly results: Results }): VNode {
+function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly results: ResultColumns }): VNode {
   const { canonical, times, lines, spellings, guessed } = link;
   const others = spellings.filter((spelling) => spelling !== canonical);
   return (
@@ -91,7 +91,7 @@ interface SheetRowsProps {
   /** The names of all columns. */
   readonly columns: readonly string[];
   readonly linkColumn: number;
-  readonly results: Results;
+  readonly results: ResultColumns;
 }
 
 export function SheetRows({ rows, columns, linkColumn, results }: SheetRowsProps): VNode {
@@ -185,7 +185,7 @@ function OpenLink({ link: { canonical, scheme } }: { readonly link: ExtractedLin
   );
 }
 
-function ResultHeads({ results: { checked, short } }: { readonly results: Results }): VNode {
+function ResultHeads({ results: { checked, short } }: { readonly results: ResultColumns }): VNode {
   return (
     <>
       {checked && <th scope="col">Status</th>}
@@ -198,7 +198,7 @@ function ResultHeads({ results: { checked, short } }: { readonly results: Result
 interface ResultCellsProps {
   readonly link: ExtractedLink | null;
   readonly date: string | null;
-  readonly results: Results;
+  readonly results: ResultColumns;
 }
 
 function ResultCells({ link, date, results: { checked, short } }: ResultCellsProps): VNode {

@@ -50,7 +50,7 @@ export class Sheet {
   /** Where the records begin and end, in pairs. */
   readonly #bounds: readonly number[];
 
-  private constructor(sheet: Fields, mark: string) {
+  private constructor(sheet: SheetFields, mark: string) {
     this.text = sheet.text;
     this.mark = mark;
     this.separator = sheet.separator;
@@ -110,12 +110,12 @@ export class Sheet {
   }
 }
 
-interface Fields extends Pick<Sheet, 'text' | 'separator' | 'hasHeader' | 'columns'> {
+interface SheetFields extends Pick<Sheet, 'text' | 'separator' | 'hasHeader' | 'columns'> {
   readonly bounds: readonly number[];
 }
 
 /** @param isKnown - whether the name of a file says that it is a table */
-function tableOf(text: string, separator: Separator, isKnown: boolean): Fields | null {
+function tableOf(text: string, separator: Separator, isKnown: boolean): SheetFields | null {
   const sample = text.length > SAMPLE ? text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1) : text;
   const scan = scanOf(sample, separator, isKnown) === null ? null : scanOf(text, separator, isKnown);
   if (scan === null) return null;
@@ -187,7 +187,7 @@ function isBlank({ range: [from, to] }: TableRecord): boolean {
 }
 
 /** A list: each line that is not blank is a link without blanks, but for a header. */
-function listOf(text: string): Fields | null {
+function listOf(text: string): SheetFields | null {
   const bounds: number[] = [];
   let links = 0;
   let hasHeader = false;

@@ -1,7 +1,7 @@
 /** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
 import { safeCanonicalize } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
-import { findingsIn, isLink } from '../../../src/text/findings.ts';
+import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import { respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { unwrap } from '../../../src/uri/prepare.ts';
@@ -48,7 +48,7 @@ export function proposalsFor(text: string): readonly string[] {
 /** What a reader of texts finds between words, and the other schemes of a host. */
 function proposedLinks(text: string): readonly string[] {
   return findingsIn(linksInPlainText(text)).flatMap((finding) => {
-    if (isLink(finding)) return [finding.url];
+    if (isTextLink(finding)) return [finding.url];
     const { reason, written, url } = finding;
     if (written === text || url === null) return [];
     return reason === 'bare-host' ? urlsOfHost(written) : [url];

@@ -1,7 +1,7 @@
 /** The text of articles: quotes, signatures, flowed paragraphs (RFC 3676), and the links in them. */
 import { describe, expect, it } from 'vitest';
 import { blocksOf, encodedFilesIn, fixedFormat, formatOf } from '../../../../src/open/news/article-text.ts';
-import { maskAddresses, type Piece, piecesOf } from '../../../../src/text/mentions.ts';
+import { type MentionPiece, maskAddresses, mentionPieces } from '../../../../src/text/mentions.ts';
 import { expectLinear } from '../../growth.ts';
 
 const flowed = { flowed: true, delSp: false };
@@ -126,10 +126,10 @@ describe('encoded files', () => {
 
 describe('mentions', () => {
   const found = (line: string): string[] =>
-    piecesOf(line)
+    mentionPieces(line)
       .filter(({ kind }) => kind !== 'text')
       .map(show);
-  const show = (piece: Piece): string => {
+  const show = (piece: MentionPiece): string => {
     switch (piece.kind) {
       case 'url':
         return `url ${piece.url}`;
@@ -171,14 +171,14 @@ describe('mentions', () => {
   it.each(shapes)('loses no part of a line, and takes time in proportion to it: %s%s…%s', (before, part, after) => {
     const lineOf = (size: number): string => before + part.repeat(size) + after;
     expect(
-      piecesOf(lineOf(1000))
+      mentionPieces(lineOf(1000))
         .map(({ text }) => text)
         .join(''),
     ).toBe(lineOf(1000));
     expectLinear(50_000, (size) => {
       const line = lineOf(size);
       return () => {
-        piecesOf(line);
+        mentionPieces(line);
         maskAddresses(line);
       };
     });

@@ -1,10 +1,10 @@
 /** Which links of the list are shown, and in which order, by the names that people choose. */
 import type { VNode } from 'preact';
-import type { Link } from '../../../links/link.ts';
+import type { OwnedLink } from '../../../links/link.ts';
 
 interface NamedValue {
   readonly name: string;
-  readonly apply: (links: readonly Link[]) => readonly Link[];
+  readonly apply: (links: readonly OwnedLink[]) => readonly OwnedLink[];
 }
 
 /** Choices, of which the first is made when the list is opened. */

@@ -1,7 +1,7 @@
 /** A link in the list, with its forms and its clicks by day. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Link } from '../../../links/link.ts';
+import type { OwnedLink } from '../../../links/link.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { counted } from '../../parts/counted.ts';
 import { ClicksChart } from '../clicks-chart.tsx';
@@ -12,7 +12,7 @@ import type { LinkList } from './link-list.ts';
 
 interface LinkItemProps {
   readonly key: string;
-  readonly link: Link;
+  readonly link: OwnedLink;
   readonly list: LinkList;
   readonly attempt: (run: () => Promise<void>) => Promise<void>;
   /** The link has been deleted, and the form that has the focus goes with it. */
@@ -83,7 +83,7 @@ function useLinkForm(slug: string, { open, setOpen }: LinkList) {
 }
 
 /** What the list says about a link. */
-function Facts({ link, name }: { readonly link: Link; readonly name: string }): VNode {
+function Facts({ link, name }: { readonly link: OwnedLink; readonly name: string }): VNode {
   const { url, short, inspect, note, clicks, lastClickAt, createdAt, expiresAt, blocked } = link;
   const facts = [
     clicks === 0 ? 'No clicks yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,

@@ -1,7 +1,7 @@
 /** The list of links: what it shows, and each change of it, which the service makes first. */
 import { useRef, useState } from 'preact/hooks';
 import type { DayClicks } from '../../../../src/links/record.ts';
-import type { Link } from '../../../links/link.ts';
+import type { OwnedLink } from '../../../links/link.ts';
 import { counted } from '../../parts/counted.ts';
 import { type LinkFields, type LinkPage, type LinksApi, listLinks } from './links-api.ts';
 
@@ -13,7 +13,7 @@ interface ListState extends LinkPage {
   /** The first of the links that the last page has added. */
   readonly added: string | null;
   /** The link that was created last. */
-  readonly made: Link | null;
+  readonly made: OwnedLink | null;
   /** The link whose form is open, and which form. */
   readonly open: { readonly slug: string; readonly form: 'change' | 'end' } | null;
   /** The link whose clicks by day are shown. */
@@ -48,17 +48,17 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
 
     async create(fields: LinkFields): Promise<void> {
       const response = await api('POST', '/v1/links', fields);
-      const made: Link & { readonly created: boolean } = await response.json();
+      const made: OwnedLink & { readonly created: boolean } = await response.json();
       const status = made.created ? `Created ${made.slug}.` : `${made.slug} existed already.`;
       update(({ links }) => ({ made, links: [made, ...without([made], links)], status }));
     },
 
     async change(slug: string, fields: LinkFields): Promise<void> {
-      const changed: Link = await (await api('PATCH', `/v1/links/${slug}`, fields)).json();
+      const changed: OwnedLink = await (await api('PATCH', `/v1/links/${slug}`, fields)).json();
       update(({ links }) => ({ links: replaced(links, changed), open: null, status: `Changed ${slug}.` }));
     },
 
-    async end(link: Link): Promise<void> {
+    async end(link: OwnedLink): Promise<void> {
       await api('DELETE', `/v1/links/${link.slug}`);
       update(({ links, made }) => ({
         ...{ links: without([link], links), open: null, status: `Deleted ${link.slug}.` },
@@ -69,7 +69,7 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     /** Shows the clicks of a link by day, or hides them again. */
     async toggleChart(slug: string): Promise<void> {
       if (state.chart?.slug === slug) return update(() => ({ chart: null }));
-      const { days = [] }: Link = await (await api('GET', `/v1/links/${slug}`)).json();
+      const { days = [] }: OwnedLink = await (await api('GET', `/v1/links/${slug}`)).json();
       update(() => ({ chart: { slug, days } }));
     },
   };
@@ -87,13 +87,13 @@ function useLatestPage(api: LinksApi) {
   };
 }
 
-const replaced = (links: readonly Link[], changed: Link): readonly Link[] =>
+const replaced = (links: readonly OwnedLink[], changed: OwnedLink): readonly OwnedLink[] =>
   links.map((link) => (link.slug === changed.slug ? changed : link));
-const without = (some: readonly Link[], links: readonly Link[]): readonly Link[] =>
+const without = (some: readonly OwnedLink[], links: readonly OwnedLink[]): readonly OwnedLink[] =>
   links.filter(({ slug }) => !some.some((link) => link.slug === slug));
 
 /** A page of links after others. A link that is in both is in the page. */
-function listed({ links: found, next }: LinkPage, before: readonly Link[] = []) {
+function listed({ links: found, next }: LinkPage, before: readonly OwnedLink[] = []) {
   const links = [...without(found, before), ...found];
   return { links, next, status: `${next === null ? '' : 'The first '}${counted(links.length, 'link')}` };
 }

@@ -1,6 +1,6 @@
 /** Requests about the short links of one owner. */
 import { useState } from 'preact/hooks';
-import type { Link } from '../../../links/link.ts';
+import type { OwnedLink } from '../../../links/link.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 
 /** The fields of a new link or of a change; `null` removes a text or an end. */
@@ -8,7 +8,7 @@ export type LinkFields = Partial<Record<'url' | 'alias' | 'title' | 'note' | 'ex
 
 /** A page of the list of links. */
 export interface LinkPage {
-  readonly links: readonly Link[];
+  readonly links: readonly OwnedLink[];
   /** The cursor of the links after these; `null` = there are none. */
   readonly next: string | null;
 }
