@@ -65,7 +65,7 @@ export interface Canonicalizer {
 }
 
 /** The steps between an input and its canonical form, for a library that says more about a URL. */
-export interface Reader<Definition extends SchemeRules> {
+interface Reader<Definition extends SchemeRules> {
   readonly index: SchemeIndex<Definition>;
   /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
   canonicalBase(base: UrlInput, options: Options | undefined): Canonical;

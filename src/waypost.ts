@@ -20,7 +20,7 @@ import {
   type DiagnosticTable,
   described,
   entryOf,
-  type Finding,
+  type UrlFinding,
 } from './uri/diagnostic.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
@@ -147,7 +147,7 @@ export function createWaypost<Definition extends Scheme>(
   }
 
   /** What the scheme notes about the target of a relative reference. */
-  function noteOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): Finding | null {
+  function noteOfReference({ base, input }: PreparedInput, scheme: Scheme, target: Parts): UrlFinding | null {
     if (base === null) return null;
     const code = scheme.noteReference?.(canonicalParts(base, schemeOf(base), idna), target) ?? null;
     return code === null ? null : { code, at: [0, input.length], before: input, after: input };
@@ -188,10 +188,10 @@ function joinedFindings(
   { input }: PreparedInput,
   steps: Steps,
   { findings }: RecordedRewrite,
-  note: Finding | null,
-): DiagnosticList<Finding> {
+  note: UrlFinding | null,
+): DiagnosticList<UrlFinding> {
   if (steps.list.length === 0 && note === null) return findings;
-  const list = new DiagnosticList<Finding>(({ code }) => code);
+  const list = new DiagnosticList<UrlFinding>(({ code }) => code);
   for (const step of steps.list) list.add(findingOf(step, input));
   for (const finding of findings.items) list.add(finding);
   if (note !== null) list.add(note);

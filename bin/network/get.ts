@@ -7,7 +7,7 @@ import { codeOf, GatewayError, gatewayErrorOf, isFailure } from '../../src/net/f
 import { withoutControls } from '../../src/octets/ansi.ts';
 import { CharsetDecoder, charsetOf, detectCharset } from '../../src/octets/charset.ts';
 import type { OpenSettings, ServerSetting } from '../../src/open/contract.ts';
-import type { Pieces } from '../../src/open/json-pieces.ts';
+import type { ArrivingText } from '../../src/open/json-pieces.ts';
 import { Memory } from '../../src/open/memory.ts';
 import { openerOf } from '../../src/open/registry.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
@@ -147,7 +147,7 @@ async function writeTo(
 }
 
 /** The pieces of a text, one after the other, however they arrive. */
-async function* writtenPieces(pieces: Pieces): AsyncGenerator<string> {
+async function* writtenPieces(pieces: ArrivingText): AsyncGenerator<string> {
   for await (const arrival of pieces) {
     if (typeof arrival === 'string') yield arrival;
     else yield* arrival;

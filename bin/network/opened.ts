@@ -5,7 +5,7 @@ import type { HeaderField } from '../../src/message/header.ts';
 import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
-import type { Pieces } from '../../src/open/json-pieces.ts';
+import type { ArrivingText } from '../../src/open/json-pieces.ts';
 import type { MessageLinks } from '../../src/open/links.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
@@ -38,9 +38,9 @@ export interface OpenedFile {
 export interface WrittenValues {
   readonly kind: 'values';
   /** JSON in pieces, for programs. */
-  readonly json: Pieces;
+  readonly json: ArrivingText;
   /** Lines without their ends, for people. */
-  readonly lines: Pieces;
+  readonly lines: ArrivingText;
 }
 
 /** The octets of a file, part by part. */
@@ -61,7 +61,7 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** A value that is known as a whole. */
-export function values(json: object, lines: Pieces): WrittenValues {
+export function values(json: object, lines: ArrivingText): WrittenValues {
   return { kind: 'values', json: [`${jsonText(json)}\n`], lines };
 }
 

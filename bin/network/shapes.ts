@@ -1,7 +1,7 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
-import { jsonPieces, type Pieces } from '../../src/open/json-pieces.ts';
+import { type ArrivingText, jsonPieces } from '../../src/open/json-pieces.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
@@ -79,7 +79,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
   }
 }
 
-function jsonOfListing(listing: Listing, { links }: Writing): Pieces {
+function jsonOfListing(listing: Listing, { links }: Writing): ArrivingText {
   const { order } = listing;
   if (listing.json !== undefined) return [`${jsonText(listing.json(order, links))}\n`];
   return jsonPieces(...listingJson(listing, order, links));

@@ -10,6 +10,7 @@ import { tables as packed } from './tables.ts';
 import {
   ARABIC_NUMBER,
   EUROPEAN_NUMBER,
+  type IdnaTables,
   IGNORED,
   JOINS_NEXT,
   JOINS_PREVIOUS,
@@ -18,7 +19,6 @@ import {
   NEUTRAL,
   NONSPACING_MARK,
   RIGHT_TO_LEFT,
-  type Tables,
   TRANSPARENT,
   unpack,
   VALID,
@@ -29,10 +29,10 @@ const ACE_PREFIX = 'xn--';
 
 const ASCII = /^[\0-\x7f]*$/;
 
-let unpacked: Tables | null = null;
+let unpacked: IdnaTables | null = null;
 
 /** The tables, which are unpacked for the first host that needs them. */
-function tables(): Tables {
+function tables(): IdnaTables {
   unpacked ??= unpack(packed);
   return unpacked;
 }
@@ -94,7 +94,7 @@ function labelsOf(domain: string): string[] | null {
 }
 
 /** Step 1, "Map". A code point that is not allowed ends it: no normalization removes it, so step 4 would fail. */
-function map(domain: string, { mappingOf, propertiesOf }: Tables): string | null {
+function map(domain: string, { mappingOf, propertiesOf }: IdnaTables): string | null {
   let mapped = '';
   for (const character of domain) {
     const codePoint = character.codePointAt(0) ?? 0;
@@ -111,7 +111,7 @@ function map(domain: string, { mappingOf, propertiesOf }: Tables): string | null
 }
 
 /** Step 4, "Convert/Validate", of a label behind `xn--`; `null` if that is an error. */
-function decodeLabel(encoded: string, own: Tables): string | null {
+function decodeLabel(encoded: string, own: IdnaTables): string | null {
   if (!ASCII.test(encoded)) return null;
   const label = decodePunycode(encoded);
   if (label === null || ASCII.test(label)) return null;
@@ -130,7 +130,7 @@ interface Label {
 }
 
 /** Looks up the properties of a label's code points. */
-function readLabel(text: string, tables: Tables): Label {
+function readLabel(text: string, tables: IdnaTables): Label {
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   return { text, codePoints, properties: codePoints.map(tables.propertiesOf) };
 }

@@ -21,7 +21,7 @@ export interface PackedTables {
 }
 
 /** The tables, ready for use. */
-export interface Tables {
+export interface IdnaTables {
   /** What a code point is mapped to; `null` if it is not mapped. */
   readonly mappingOf: (codePoint: number) => string | null;
   /** The properties of a code point, see {@link VALID} and those after it. A mapped one has none. */
@@ -47,7 +47,7 @@ export function foldByRuntime(character: string): string {
  *
  * @param fold - {@link foldByRuntime}, or what another runtime does
  */
-export function unpack(packed: PackedTables, fold: typeof foldByRuntime = foldByRuntime): Tables {
+export function unpack(packed: PackedTables, fold: typeof foldByRuntime = foldByRuntime): IdnaTables {
   const packedPropertiesOf = unpackProperties(packed);
   const mappings = unpackMappings(packed.mappings);
   const isValid = (codePoint: number): boolean => (packedPropertiesOf(codePoint) & VALID) !== 0;
@@ -79,7 +79,7 @@ export function unpack(packed: PackedTables, fold: typeof foldByRuntime = foldBy
   };
 }
 
-function unpackProperties(packed: PackedTables): Tables['propertiesOf'] {
+function unpackProperties(packed: PackedTables): IdnaTables['propertiesOf'] {
   const sets = unpackNumbers(packed.propertySets);
   const values = Uint16Array.from(unpackNumbers(packed.propertyValues), (index) => sets[index] ?? 0);
   const starts = new Uint32Array(values.length);

@@ -65,7 +65,7 @@ const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const lenientUtf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
 
 /** The lines of one input after another. */
-export class Lines implements LineCanonicalizer {
+export class OctetLines implements LineCanonicalizer {
   readonly #pass: OctetPass | null;
   readonly #canonicalize: (url: string) => string;
   readonly #terminator: number;

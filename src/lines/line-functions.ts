@@ -2,7 +2,13 @@
 import type { UrlError, UrlErrorOf } from '../uri/bare-error.ts';
 import type { DialectName, SchemeRules } from '../uri/scheme-rules.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import { type LineCanonicalizer, type LineSettings, Lines, type Octets, terminatorOf } from './canonicalize-lines.ts';
+import {
+  type LineCanonicalizer,
+  type LineSettings,
+  OctetLines,
+  type Octets,
+  terminatorOf,
+} from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';
 import { Plans } from './plans.ts';
 import { type LineStream, type OctetSource, pushAll, transformStreamOf } from './streams.ts';
@@ -69,12 +75,12 @@ export function lineFunctionsOf(library: LineLibrary): LineFunctions {
     const { base, dialect = 'current', lax, lineEnd = '\n' } = options;
     terminatorOf(options);
     if (base === undefined && dialect === 'current') {
-      return new Lines(new OctetPass(plansOf(lineEnd), lineEnd), canonicalizeLine, errorOf, options);
+      return new OctetLines(new OctetPass(plansOf(lineEnd), lineEnd), canonicalizeLine, errorOf, options);
     }
-    if (base !== undefined) return new Lines(null, resolver(base, { dialect, lax }), errorOf, options);
+    if (base !== undefined) return new OctetLines(null, resolver(base, { dialect, lax }), errorOf, options);
     // A wrong dialect is an error of the caller, not of every line.
     canonicalize(ABSOLUTE, { dialect });
-    return new Lines(null, (url) => canonicalize(url, { dialect }), errorOf, options);
+    return new OctetLines(null, (url) => canonicalize(url, { dialect }), errorOf, options);
   }
 
   return {

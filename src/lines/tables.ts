@@ -14,7 +14,7 @@ export const UTF8 = 17; //   begins a character outside of ASCII, which is escap
 export const NEXT = 18; //   ends a piece: another one begins behind it
 
 /** What it does with an escape. */
-export const KEEP = 0; //    writes it in upper case
+const KEEP = 0; //    writes it in upper case
 export const DECODE = 1; //  writes the character
 export const DECODE_DOT = 2; // writes the dot, unless a dot segment begins here
 
@@ -42,7 +42,7 @@ export interface PieceTable {
 }
 
 /** What is so of all pieces of a component. */
-interface Place {
+interface ComponentPlace {
   /** The policy of pieces that have none. */
   readonly policy: Policy;
   /** Whether marked characters are left to the caller, as `MARK`. */
@@ -62,14 +62,14 @@ export class Tables {
   }
 
   /** The table of the first piece of a component. The same pieces always have the same `marks` and `stop`. */
-  of(pieces: Pieces, place: Place): PieceTable {
+  of(pieces: Pieces, place: ComponentPlace): PieceTable {
     const made = this.#made.get(pieces) ?? new Map<Policy, PieceTable>();
     const table = made.get(place.policy) ?? this.#make(pieces, place);
     this.#made.set(pieces, made.set(place.policy, table));
     return table;
   }
 
-  #make(pieces: Pieces, place: Place): PieceTable {
+  #make(pieces: Pieces, place: ComponentPlace): PieceTable {
     const tables = new Map<string, PieceTable>();
     const find = (name: string): PieceTable => {
       const made = tables.get(name);
@@ -84,7 +84,7 @@ export class Tables {
   }
 }
 
-function pieceTable(piece: Piece, place: Place, lineEnd: LineEnd): PieceTable {
+function pieceTable(piece: Piece, place: ComponentPlace, lineEnd: LineEnd): PieceTable {
   const { missing = '', next = {}, leaves = {} } = piece;
   const beginnings = new Uint8Array(256);
   const { beginning = '', text, empty = false, end = false } = leaves;
@@ -103,7 +103,7 @@ function pieceTable(piece: Piece, place: Place, lineEnd: LineEnd): PieceTable {
   };
 }
 
-function rawActions({ policy, next = {}, leaves = {} }: Piece, place: Place, lineEnd: LineEnd): Uint8Array {
+function rawActions({ policy, next = {}, leaves = {} }: Piece, place: ComponentPlace, lineEnd: LineEnd): Uint8Array {
   const { raw: actions } = policy ?? place.policy;
   const { marks = false, stop = '' } = place;
   const isExcluded = EXCLUDED[leaves.octets ?? 'none'];
@@ -133,7 +133,7 @@ function octetAction(action = LEAVE, marks: boolean): number {
   return action === REREAD || (action === MARK && !marks) ? LEAVE : action;
 }
 
-function escapeActions({ policy, leaves = {} }: Piece, place: Place): Uint8Array {
+function escapeActions({ policy, leaves = {} }: Piece, place: ComponentPlace): Uint8Array {
   const { raw, decoded } = policy ?? place.policy;
   const isExcluded = EXCLUDED[leaves.octets ?? 'none'];
   const escapes = new Uint8Array(256).fill(KEEP);

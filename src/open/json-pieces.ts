@@ -2,7 +2,7 @@
 import { jsonText } from '../octets/controls.ts';
 
 /** The pieces of a text, in order: strings, or, if they arrive over time, what each arrival brings. */
-export type Pieces = Iterable<string> | AsyncIterable<string | Iterable<string>>;
+export type ArrivingText = Iterable<string> | AsyncIterable<string | Iterable<string>>;
 
 /** A list that is a member of an object. */
 export interface LongList<Item> {
@@ -27,7 +27,7 @@ export type LongJson<Item = object> = readonly [head: object, list: LongList<Ite
  * // '{"kind":"numbers","squares":[1,4],"cut":false}\n'
  * ```
  */
-export function jsonPieces<Item>(head: object, list: LongList<Item>, tail: object | (() => object)): Pieces {
+export function jsonPieces<Item>(head: object, list: LongList<Item>, tail: object | (() => object)): ArrivingText {
   const { items } = list;
   const open = `${jsonText(head).slice(0, -1)},${jsonText(list.name)}:[`;
   const close = () => `],${jsonText(typeof tail === 'function' ? tail() : tail).slice(1)}\n`;

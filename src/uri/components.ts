@@ -72,7 +72,7 @@ export function schemeEnd(text: string): number {
 }
 
 /** The parts of a canonical URL's authority, as text. */
-export interface Authority {
+interface Authority {
   readonly user: string | null;
   readonly password: string | null;
   readonly host: string;

@@ -13,7 +13,7 @@ export interface Specification {
 }
 
 /** Something that the library changed in one URL, or warns about, by its code. */
-export interface Finding<Code extends string = string> {
+export interface UrlFinding<Code extends string = string> {
   readonly code: Code;
   /** `[start, end)` in the input, in UTF-16 code units; `null` if the input has no such place. */
   readonly at: readonly [start: number, end: number] | null;
@@ -22,7 +22,7 @@ export interface Finding<Code extends string = string> {
 }
 
 /** A finding with what its table says about the code. */
-export interface Diagnostic<Code extends string = string> extends Finding<Code> {
+export interface Diagnostic<Code extends string = string> extends UrlFinding<Code> {
   readonly severity: Severity;
   readonly message: string;
   readonly spec: Specification;
@@ -72,7 +72,7 @@ export function defineDiagnostics<Code extends string>(
  *
  * @throws {@link TypeError} if the table lacks the code, which only rules that the compiler has not seen can cause
  */
-export function described({ code, at, before, after }: Finding, table: DiagnosticTable): Diagnostic {
+export function described({ code, at, before, after }: UrlFinding, table: DiagnosticTable): Diagnostic {
   const { severity, message, spec } = entryOf(code, table);
   return { code, severity, at, before, after, message, spec };
 }

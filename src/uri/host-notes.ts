@@ -6,7 +6,7 @@ import type { IdnaToAscii } from './idna.ts';
 import { endsInNumber } from './ipv4.ts';
 
 /** What is unusual in `[from, to)` of a host as it is written. */
-export interface HostNote {
+interface HostNote {
   readonly note: GenericDiagnosticCode;
   readonly from: number;
   readonly to: number;

@@ -14,7 +14,7 @@ import { octetAt, policy, rewriteComponent } from './percent.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
 
 /** Why a host was refused, and the offset of the defect in it. */
-export interface HostError {
+interface HostError {
   readonly error: GenericDiagnosticCode;
   readonly index: number;
   /** Where the defect ends; absent if it is one character or escape. */
@@ -22,13 +22,13 @@ export interface HostError {
 }
 
 /** `[index, to)` of a host. */
-export interface HostRange {
+interface HostRange {
   readonly index: number;
   readonly to: number;
 }
 
 /** The parse result of a host: its canonical form, and why it was rewritten. */
-export interface Host {
+interface Host {
   readonly host: string;
   /** Why `host` differs from what was written; `null` if it does not. */
   readonly change: GenericDiagnosticCode | null;

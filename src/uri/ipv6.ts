@@ -17,7 +17,7 @@ export function canonicalIpv6(text: string): string | null {
 }
 
 /** The eight pieces of an address, or `null`. */
-export function readPieces(text: string): readonly number[] | null {
+function readPieces(text: string): readonly number[] | null {
   const pieces: number[] = [];
   let gap = -1; // the number of pieces before `::`
   let index = 0;

@@ -74,7 +74,7 @@ function piecePattern(piece: Piece, own: Policy): string {
 }
 
 /** What leads from behind a piece to behind another one, by the name of that; `''` = to the end of the component. */
-type Steps = Map<string, string>;
+type PatternSteps = Map<string, string>;
 
 /**
  * The pieces of a component from the first one on. Each leads to others: `piece = delimiter text piece | … | end`.
@@ -83,10 +83,10 @@ type Steps = Map<string, string>;
 function piecesPattern(pieces: Pieces, own: Policy): string {
   const names = Object.keys(pieces);
   const textOf = (name: string): string => piecePattern(pieces[name] ?? {}, own);
-  const start: Steps = new Map(names.slice(0, 1).map((first) => [first, textOf(first)]));
+  const start: PatternSteps = new Map(names.slice(0, 1).map((first) => [first, textOf(first)]));
   const rows = [start, ...names.map((name) => stepsOf(pieces[name] ?? {}, textOf))];
   for (const name of names.toReversed()) {
-    const row: Steps = rows.pop() ?? start;
+    const row: PatternSteps = rows.pop() ?? start;
     const loop = row.get(name);
     row.delete(name);
     for (const earlier of rows) {
@@ -99,8 +99,8 @@ function piecesPattern(pieces: Pieces, own: Policy): string {
   return start.get('') ?? NOTHING;
 }
 
-function stepsOf({ next = {}, missing, leaves }: Piece, textOf: (name: string) => string): Steps {
-  const steps: Steps = new Map();
+function stepsOf({ next = {}, missing, leaves }: Piece, textOf: (name: string) => string): PatternSteps {
+  const steps: PatternSteps = new Map();
   for (const [delimiter, name] of Object.entries(next)) {
     if ((missing ?? delimiter) === delimiter) addStep(steps, name, setPattern(delimiter) + textOf(name));
   }
@@ -108,7 +108,7 @@ function stepsOf({ next = {}, missing, leaves }: Piece, textOf: (name: string) =
   return steps;
 }
 
-function addStep(steps: Steps, to: string, pattern: string): void {
+function addStep(steps: PatternSteps, to: string, pattern: string): void {
   const other = steps.get(to);
   steps.set(to, other === undefined ? pattern : `(?:${pattern}|${other})`);
 }

@@ -23,7 +23,7 @@ export function readUrl<Definition extends SchemeRules>(
 }
 
 /** Reads scheme and authority. */
-export function readStart<Definition extends SchemeRules>(
+function readStart<Definition extends SchemeRules>(
   pass: Rewrite<string>,
   index: SchemeIndex<Definition>,
   dialect: Dialect,
@@ -39,7 +39,7 @@ export function readStart<Definition extends SchemeRules>(
 }
 
 /** Reads an authority if the syntax has one, and returns where the path begins. */
-export function readAuthority(pass: Rewrite<string>, from: number, { authority, syntax }: CompleteRules): number {
+function readAuthority(pass: Rewrite<string>, from: number, { authority, syntax }: CompleteRules): number {
   if (authority !== null) return authority(pass, from);
   if (syntax.authority === 'none') return from;
   const { text } = pass;
@@ -55,7 +55,7 @@ export function readAuthority(pass: Rewrite<string>, from: number, { authority, 
 }
 
 /** Reads the path that begins at `from`. */
-export function readPath(
+function readPath(
   pass: Rewrite<string>,
   from: number,
   { definition, path, syntax }: CompleteRules,
@@ -68,7 +68,7 @@ export function readPath(
 }
 
 /** Reads the query after the path, if there is one. */
-export function readQuery(pass: Rewrite<string>, { definition, query, syntax }: CompleteRules): void {
+function readQuery(pass: Rewrite<string>, { definition, query, syntax }: CompleteRules): void {
   const { pathTo, text } = pass;
   pass.queryTo = pathTo;
   if (text.charCodeAt(pathTo) !== 0x3f) return;
@@ -79,7 +79,7 @@ export function readQuery(pass: Rewrite<string>, { definition, query, syntax }: 
 }
 
 /** Reads the fragment after the query, if there is one. */
-export function readFragment(pass: Rewrite, { syntax }: CompleteRules): void {
+function readFragment(pass: Rewrite, { syntax }: CompleteRules): void {
   const { queryTo, text } = pass;
   if (queryTo < text.length) rewriteComponent(pass, queryTo + 1, text.length, syntax.policies.fragment);
 }

@@ -2,7 +2,7 @@
  * What `explain` records: the changes of an input before a pass reads it, and the pass that names a diagnostic for each
  * change and each note, with its range in the input.
  */
-import { DiagnosticList, type Finding } from './diagnostic.ts';
+import { DiagnosticList, type UrlFinding } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 import { notesOfHost } from './host-notes.ts';
 import { ABSENT, Rewrite } from './rewrite.ts';
@@ -69,7 +69,7 @@ export class RecordedSteps extends Steps {
 }
 
 /** A finding that grows while its neighbours have the same code. */
-class Run implements Finding {
+class Run implements UrlFinding {
   readonly code: string;
   readonly at: [start: number, end: number] | null;
   after: string;
@@ -95,7 +95,7 @@ class Run implements Finding {
 
 /** A pass that also records what it changes and what it notes. */
 export class RecordedRewrite extends Rewrite<string> {
-  readonly findings = new DiagnosticList<Finding>(({ code }) => code);
+  readonly findings = new DiagnosticList<UrlFinding>(({ code }) => code);
   readonly #replacements = new Replacements();
   /** The code of what was recorded last, and its end in the input. */
   #lastCode = '';

@@ -1,5 +1,5 @@
 /** A text without some characters of the input, and their offsets there, of which diagnostics name ranges. */
-import type { Finding } from './diagnostic.ts';
+import type { UrlFinding } from './diagnostic.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
 
 /** A text, its origin, and the steps that led from the input to it. */
@@ -21,7 +21,7 @@ export interface TraceStep {
 }
 
 /** A step with the text that it replaced. */
-export function findingOf({ code, at, after }: TraceStep, input: string): Finding<GenericDiagnosticCode> {
+export function findingOf({ code, at, after }: TraceStep, input: string): UrlFinding<GenericDiagnosticCode> {
   return { code, at, before: input.slice(at[0], at[1]), after };
 }
 

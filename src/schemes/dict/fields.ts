@@ -5,7 +5,7 @@ export const DEFAULT_DATABASE = '!';
 /** The strategy that the server chooses (§3.3). */
 export const DEFAULT_STRATEGY = '.';
 
-export interface DictFields {
+interface DictFields {
   readonly command: 'd' | 'm';
   readonly word: string;
   readonly database: string;

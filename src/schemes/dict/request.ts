@@ -67,7 +67,7 @@ export function dictDetails({ path }: Pick<Parts, 'path'>): DictDetails {
 }
 
 /** Why no command can be sent for a link. */
-export type DictFault = 'dict-other' | 'dict-word' | 'dict-name' | 'dict-utf-8' | 'dict-long';
+type DictFault = 'dict-other' | 'dict-word' | 'dict-name' | 'dict-utf-8' | 'dict-long';
 
 /** Why no command can be sent for a canonical path; `null` = one can. */
 export function dictFault(path: string): DictFault | null {

@@ -12,7 +12,7 @@ export type TypeCode = 'a' | 'i' | 'd';
 /** The length of `;type=a`. */
 export const TYPE_LENGTH = 7;
 
-export interface FtpPath {
+interface FtpPath {
   /** Percent-encoded; the parts between slashes after the first slash. At least one; the last is the file name. */
   readonly segments: readonly string[];
   readonly type: TypeCode | null;

@@ -8,7 +8,7 @@ import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
 import { DIRECTORIES, type FtpDetails, splitFtpPath } from './path.ts';
 
-export interface FtpCommand {
+interface FtpCommand {
   /** The command as text, without its line end. */
   readonly line: string;
   /** The octets of the command with its line end, in base64. */

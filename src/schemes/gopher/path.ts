@@ -69,7 +69,7 @@ export function gopherDetails(parts: Parts, extent: Extent = new Extent()): Goph
   };
 }
 
-export type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
+type GopherPlusKind = 'default' | 'view' | 'ask' | 'attributes' | 'directoryAttributes' | 'form' | 'other';
 
 /** What a Gopher+ string requests. */
 export interface GopherPlus {
@@ -103,7 +103,7 @@ export function gopherPlusKind(encoded: string): GopherPlusKind {
 }
 
 /** Reads a percent-encoded Gopher+ string whose escapes are canonical. */
-export function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
+function parseGopherPlus(encoded: string, extent: Extent = new Extent()): GopherPlus {
   const kind = gopherPlusKind(encoded);
   switch (kind) {
     case 'ask':
@@ -194,7 +194,7 @@ function answersIn(encoded: string): string[] | null {
   return tab === ABSENT ? null : parseAnswers(encoded.slice(tab + TAB.length));
 }
 
-export interface ItemType {
+interface ItemType {
   readonly name: string;
   /** The specification that lists the type; `null` for a type in common use. */
   readonly spec: Specification | null;

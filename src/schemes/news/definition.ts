@@ -35,15 +35,15 @@ const newsDiagnostics = defineDiagnostics({
 
 const diagnostics = { ...newsDiagnostics, ...messageIdDiagnostics };
 
-type NewsCode = keyof typeof diagnostics;
-type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, NewsCode>;
+type NewsDiagnosticCode = keyof typeof diagnostics;
+type NewsScheme = Scheme<'news', NewsDetails, NewsRequest, NewsDiagnosticCode>;
 
 /** `unique@domain` (RFC 1036 §2.1.5). */
 const MESSAGE_ID =
   /^[^@%?/]+@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|(?:[0-9]{1,3}\.){3}[0-9]{1,3})$/;
 
 /** The diagnostic for a name that RFC 5536 §3.1.3–3.1.4 and wildmats do not allow; `null` = allowed. */
-function unusualName(name: string): NewsCode | null {
+function unusualName(name: string): NewsDiagnosticCode | null {
   if (name === '*') return null;
   if (name.includes('@')) return MESSAGE_ID.test(name) ? null : 'message-id-unusual';
   return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name)
@@ -52,7 +52,7 @@ function unusualName(name: string): NewsCode | null {
 }
 
 /** Notes a name that newsgroups and message-ids rarely have. `news://server/` names only the server. */
-function noteName(pass: Rewrite<NewsCode>, mark: number): void {
+function noteName(pass: Rewrite<NewsDiagnosticCode>, mark: number): void {
   const { hostFrom, pathFrom, pathTo, text } = pass;
   const hasSlash = hostFrom !== ABSENT && text.charCodeAt(pathFrom) === 0x2f;
   const nameFrom = hasSlash ? pathFrom + 1 : pathFrom;
@@ -62,11 +62,11 @@ function noteName(pass: Rewrite<NewsCode>, mark: number): void {
 }
 
 /** The canonical form of the path, without its slash if there is a host. */
-function writtenReference(pass: Rewrite<NewsCode>, mark: number): string {
+function writtenReference(pass: Rewrite<NewsDiagnosticCode>, mark: number): string {
   return pass.written(mark, pass.pathTo).slice(pass.hostFrom === ABSENT ? 0 : 1);
 }
 
-function noteReference(pass: Rewrite<NewsCode>, mark: number): void {
+function noteReference(pass: Rewrite<NewsDiagnosticCode>, mark: number): void {
   const { pathFrom, pathTo } = pass;
   const [group = '', number, ...more] = writtenReference(pass, mark).split('/', 3);
   const code =

@@ -107,7 +107,7 @@ function closingQuote(text: string, from: number): number {
 }
 
 /** The header of the packets that a client sends: as far as `received`. */
-export const REQUEST_HEADER = 9;
+const REQUEST_HEADER = 9;
 
 /** The octets of text in one packet of a request. With header it fits into every network's datagrams. */
 const LARGEST_TEXT = 1200;

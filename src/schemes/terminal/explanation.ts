@@ -3,13 +3,13 @@ import type { Components } from '../../uri/canonical-parts.ts';
 import type { Explanation } from '../scheme.ts';
 import { shellQuoted } from '../sentence-parts.ts';
 
-interface Session {
+interface TerminalParts {
   readonly scheme: string;
   readonly components: Components;
   readonly details: { readonly user: string | null };
 }
 
-export function explanation({ scheme, components, details }: Session): Explanation {
+export function explanation({ scheme, components, details }: TerminalParts): Explanation {
   return {
     what: 'An interactive session on a remote computer.',
     program: 'terminal',

@@ -21,7 +21,7 @@ export interface WaisDetails {
   readonly fields: readonly WaisField[];
 }
 
-export interface WaisField {
+interface WaisField {
   readonly number: number;
   readonly value: string;
 }

@@ -68,7 +68,7 @@ export interface RetrievedDocument {
 }
 
 /** A part of a document. */
-export interface DocumentPart {
+interface DocumentPart {
   /** The position of the first octet. */
   readonly from: number;
   /** The position after the last octet. */

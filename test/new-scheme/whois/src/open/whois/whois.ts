@@ -2,7 +2,7 @@
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { ask } from '../../protocols/whois/client.ts';
 import type { Opener } from '../contract.ts';
-import { plainText } from '../text.ts';
+import { asReadableText } from '../text.ts';
 
 export const whois: Opener<'whois'> = {
   kind: 'whois',
@@ -14,6 +14,6 @@ export const whois: Opener<'whois'> = {
   async open({ canonical: url, details, request }, { connect, charset }) {
     if (request === null) throw new ProtocolError('invalid-request', 'A whois query cannot have control characters.');
     const octets = await ask((tls) => connect({ tls }), request.line);
-    return plainText({ url, noun: 'record', name: details.object ?? 'Registry', octets, charset });
+    return asReadableText({ url, noun: 'record', name: details.object ?? 'Registry', octets, charset });
   },
 };
