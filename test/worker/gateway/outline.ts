@@ -1,5 +1,6 @@
 /** Pages as outlines: what a reader gets of a page, one line for each part, so that a test shows the whole of it. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { shortHead } from './expected.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -49,31 +50,28 @@ export async function outlineOf(response: Response): Promise<string> {
     )
     .filter((field) => !/^(?:content-security-policy: as usual|referrer-policy: no-referrer)$/.test(field));
   const status = response.headers.has('etag') ? `${response.status}, tagged` : String(response.status);
-  return [status, ...fields, ...pageOutline(await response.text())].join('\n');
+  const all = [...elementsIn(parse(await response.text()).childNodes)];
+  const content = all.filter((element) => hasClass(element, 'content')).flatMap(({ childNodes }) => runsOf(childNodes));
+  return [...shortHead([status, ...fields, ...pageHead(all)]), '', ...content].join('\n');
 }
 
-/**
- * The parts of a page: what only it has in its head, what it is and where, its heading and the actions of its link, and
- * the content.
- */
-export function pageOutline(page: string): readonly string[] {
-  const document = parse(page);
-  const all = [...elementsIn(document.childNodes)];
+/** What only this page has in its head, what it is and where, its heading and the actions of its link. */
+function pageHead(all: readonly Element[]): readonly string[] {
   const one = (wanted: (element: Element) => boolean) => all.filter(wanted);
-  const hasClass = (name: string) => one((element) => attributeOf(element, 'class').split(' ').includes(name));
+  const named = (name: string) => one((element) => hasClass(element, name));
   const [body] = one(({ tagName }) => tagName === 'body');
-  const [language] = hasClass('content').map((element) => attributeOf(element, 'lang'));
+  const [language] = named('content').map((element) => attributeOf(element, 'lang'));
   return [
     ...one(({ tagName }) => tagName === 'title').map((title) => `title: ${inside(title)}`),
     ...one(isOfPage).map((element) => nameOf(element)),
     `page: ${[attributeOf(body, 'class'), language].filter(Boolean).join(', ')}`,
-    ...hasClass('kicker').map((kicker) => `kicker: ${inside(kicker)}`),
-    ...hasClass('breadcrumbs').map((nav) => `way: ${[...elementsIn([nav])].flatMap(stepOf).join(' / ')}`),
-    ...hasClass('heading').flatMap((heading) => heading.childNodes.filter(isElement).flatMap(headingOf)),
-    '',
-    ...hasClass('content').flatMap(({ childNodes }) => runsOf(childNodes)),
+    ...named('kicker').map((kicker) => `kicker: ${inside(kicker)}`),
+    ...named('breadcrumbs').map((nav) => `way: ${[...elementsIn([nav])].flatMap(stepOf).join(' / ')}`),
+    ...named('heading').flatMap((heading) => heading.childNodes.filter(isElement).flatMap(headingOf)),
   ];
 }
+
+const hasClass = (element: Element, name: string) => attributeOf(element, 'class').split(' ').includes(name);
 
 /** Whether something of the head is not on all pages. */
 function isOfPage(element: Element): boolean {
@@ -112,13 +110,6 @@ function* elementsIn(nodes: readonly Node[]): Generator<Element> {
     yield node;
     yield* elementsIn(node.childNodes);
   }
-}
-
-/** The lines of a text in a test, without the indentation that they have in common. */
-export function lines(text: string): string {
-  const all = text.replace(/^\n|\n *$/g, '').split('\n');
-  const margin = Math.min(...all.filter((line) => line !== '').map((line) => line.search(/\S/)));
-  return all.map((line) => line.slice(margin)).join('\n');
 }
 
 function partsOf(node: Node): readonly string[] {

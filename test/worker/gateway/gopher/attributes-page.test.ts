@@ -1,8 +1,9 @@
 /** The pages of the attributes of Gopher+: everything that items may say, and what a long answer leaves out. */
 import { describe, expect, test } from 'vitest';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { pagesLike } from '../expected.ts';
 import { opened } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 /** The page of the attributes that a server sends. */
 function attributesPage(url: string, request: string, blocks: readonly string[], query = ''): Promise<Response> {
@@ -11,6 +12,16 @@ function attributesPage(url: string, request: string, blocks: readonly string[],
 }
 
 const INFO = '+INFO: 0Motto\t/motto\th.example\t70\t+';
+
+const pageOf = pagesLike`
+  200, tagged
+  cache-control: public, max-age=300
+  kicker: Gopher+ attributes
+  way: h.example → /gopher/h.example/ / motto → /gopher/h.example/0/motto (aria-current=page)
+  h1: motto
+  canonical: gopher://h.example/0/motto%09%09!
+  More: [The item itself → /gopher/h.example/0/motto (a view)] [JSON → /gopher/h.example/0/motto%09%09!?format=json (a view)] [Attributes → /gopher/h.example/0/motto%09%09! (a view)]
+`;
 
 describe('the attributes of one item', () => {
   test('with everything that they may say', async () => {
@@ -43,21 +54,8 @@ describe('the attributes of one item', () => {
       ' and another ',
       '+EMPTY:',
     ]);
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200, tagged
-      cache-control: public, max-age=300
+    expect(await outlineOf(page)).toBe(pageOf`
       last-modified: Mon, 31 Jan 1994 12:34:56 GMT
-      vary: Accept
-      title: motto · Waypost
-      page: viewer
-      kicker: Gopher+ attributes
-      way: h.example → /gopher/h.example/ / motto → /gopher/h.example/0/motto (aria-current=page)
-      h1: motto
-      p.canonical: <code: gopher://h.example/0/motto%09%09!>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509!
-      More: [The item itself → /gopher/h.example/0/motto (a view)] [JSON → /gopher/h.example/0/motto%09%09!?format=json (a view)] [Attributes → /gopher/h.example/0/motto%09%09! (a view)]
 
       section.attributes
         .menu
@@ -86,26 +84,15 @@ describe('the attributes of one item', () => {
             What it is about,⏎in two lines.
           Form = [Fill in the form (2 fields) → /gopher/h.example/0/motto%09%09%3F]
           OWN = a line⏎and another
-    `),
-    );
+    `);
   });
 
   test('over TLS', async () => {
     const blocks = [INFO, '+VIEWS:', ' text/plain: <1k>', '+ASK:', ' Ask: Your name'];
     const page = await attributesPage('gophers://h.example:70/0/motto%09%09!', '/motto\t!', blocks);
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200, tagged
-      cache-control: public, max-age=300
-      vary: Accept
-      title: motto · Waypost
-      page: viewer
-      kicker: Gopher+ attributes
+    expect(await outlineOf(page)).toBe(pageOf`
       way: h.example → /gophers/h.example/ / motto → /gophers/h.example/0/motto (aria-current=page)
-      h1: motto
-      p.canonical: <code: gophers://h.example/0/motto%09%09!>
-      Explain → /inspect?url=gophers%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! (rel=nofollow)
-      Share: https://waypost.example/r?url=gophers%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! /v1/qr?url=gophers%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509!
+      canonical: gophers://h.example/0/motto%09%09!
       More: [The item itself → /gophers/h.example/0/motto (a view)] [JSON → /gophers/h.example/0/motto%09%09!?format=json (a view)] [Attributes → /gophers/h.example/0/motto%09%09! (a view)]
 
       section.attributes
@@ -117,28 +104,13 @@ describe('the attributes of one item', () => {
             ul.views
               li: [text/plain → /gophers/h.example/0/motto%09%09+text/plain (a stranger’s)]<.aside: 1.0 KiB>
           Form = [Fill in the form (1 field) → /gophers/h.example/0/motto%09%09%3F]
-    `),
-    );
+    `);
   });
 
   test('without a line about the item', async () => {
     const blocks = ['+ADMIN:', ' Mod-Date: some day', '+ABSTRACT:', ' Words.', '+VIEWS:', ' text/plain: <1k>', '+ASK:'];
     const page = await attributesPage('gopher://h.example/0/motto%09%09!', '/motto\t!', blocks);
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200, tagged
-      cache-control: public, max-age=300
-      vary: Accept
-      title: motto · Waypost
-      page: viewer
-      kicker: Gopher+ attributes
-      way: h.example → /gopher/h.example/ / motto → /gopher/h.example/0/motto (aria-current=page)
-      h1: motto
-      p.canonical: <code: gopher://h.example/0/motto%09%09!>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509!
-      More: [The item itself → /gopher/h.example/0/motto (a view)] [JSON → /gopher/h.example/0/motto%09%09!?format=json (a view)] [Attributes → /gopher/h.example/0/motto%09%09! (a view)]
-
+    expect(await outlineOf(page)).toBe(pageOf`
       section.attributes
         dl.details
           Mod-Date = some day
@@ -147,29 +119,14 @@ describe('the attributes of one item', () => {
             ul.views
               li: [text/plain → /gopher/h.example/0/motto%09%09+text/plain (a stranger’s)]<.aside: 1.0 KiB>
           Form = [Fill in the form (0 fields) → /gopher/h.example/0/motto%09%09%3F]
-    `),
-    );
+    `);
   });
 
   test('that nothing can open', async () => {
     const info = '+INFO: 0Motto\t/motto\tno host\t70\t+';
     const blocks = [info, '+VIEWS:', ' text/plain: <1k>', '+ASK:', ' Ask: One', ' Ask: Two'];
     const page = await attributesPage('gopher://h.example/0/motto%09%09!', '/motto\t!', blocks);
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200, tagged
-      cache-control: public, max-age=300
-      vary: Accept
-      title: motto · Waypost
-      page: viewer
-      kicker: Gopher+ attributes
-      way: h.example → /gopher/h.example/ / motto → /gopher/h.example/0/motto (aria-current=page)
-      h1: motto
-      p.canonical: <code: gopher://h.example/0/motto%09%09!>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509! /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fmotto%2509%2509!
-      More: [The item itself → /gopher/h.example/0/motto (a view)] [JSON → /gopher/h.example/0/motto%09%09!?format=json (a view)] [Attributes → /gopher/h.example/0/motto%09%09! (a view)]
-
+    expect(await outlineOf(page)).toBe(pageOf`
       section.attributes
         .menu
           pre.info (tabindex=0, aria-label=Text)
@@ -179,8 +136,7 @@ describe('the attributes of one item', () => {
             ul.views
               li: [text/plain → /gopher/h.example/0/motto%09%09+text/plain (a stranger’s)]<.aside: 1.0 KiB>
           Form = [Fill in the form (2 fields) → /gopher/h.example/0/motto%09%09%3F]
-    `),
-    );
+    `);
   });
 });
 
@@ -195,19 +151,10 @@ test('the attributes of all items of a menu', async () => {
     ' Words.',
     '+INFO: 1Menu\t/menu\th.example\t70\t+',
   ]);
-  expect(await outlineOf(page)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: docs · Waypost
-    page: viewer
-    kicker: Gopher+ attributes
+  expect(await outlineOf(page)).toBe(pageOf`
     way: h.example → /gopher/h.example/ / docs → /gopher/h.example/1/docs (aria-current=page)
     h1: docs
-    p.canonical: <code: gopher://h.example/1/docs%09%09$>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fdocs%2509%2509%24 (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fdocs%2509%2509%24 /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fdocs%2509%2509%24
+    canonical: gopher://h.example/1/docs%09%09$
     More: [The item itself → /gopher/h.example/1/docs (a view)] [JSON → /gopher/h.example/1/docs%09%09$?format=json (a view)] [Attributes → /gopher/h.example/1/docs%09%09$ (a view)]
 
     section.attributes
@@ -227,8 +174,7 @@ test('the attributes of all items of a menu', async () => {
       .menu
         ul
           li: [<.item-type (title=menu): MENU> <.display: Menu> → /gopher/h.example/1/menu (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 describe('a page shows the first', () => {

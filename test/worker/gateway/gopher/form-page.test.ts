@@ -1,8 +1,9 @@
 /** The pages of the forms of Gopher+: every kind of field, filled in and with faults, and the replies to forms. */
 import { describe, expect, test } from 'vitest';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { pagesLike } from '../expected.ts';
 import { type Asked, opened } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const FORM = [
   '+-1',
@@ -26,25 +27,21 @@ const LINK = 'gopher://h.example/0/book%09%09%3F';
 const bookServer = (form: readonly string[], reply = '+-1\r\nThank you.\r\n.\r\n') =>
   gopherDouble({ '/book\t!': form.join('\r\n'), '/book\t+\t1': reply });
 
+const pageOf = pagesLike`
+  200
+  cache-control: no-store
+  referrer-policy: same-origin
+  kicker: Gopher+ form
+  way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
+  h1: book
+  canonical: gopher://h.example/0/book%09%09%3F
+  More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
+`;
+
 describe('a form', () => {
   test('with a field of every kind, with what its server has filled in', async () => {
     const page = await opened(LINK, { server: bookServer(FORM) });
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200
-      cache-control: no-store
-      referrer-policy: same-origin
-      vary: Accept
-      title: book · Waypost
-      page: viewer
-      kicker: Gopher+ form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
-      More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
-
+    expect(await outlineOf(page)).toBe(pageOf`
       form.ask (method=post, action=/gopher/h.example/0/book%09%09%3F, enctype=multipart/form-data)
         p.note: Sign here.
         .field
@@ -83,26 +80,14 @@ describe('a form', () => {
           p.aside: A text file. Its lines are sent.
         button (type=submit): Send to h.example
         p.aside: Gopher is not encrypted. Others can read what you send.
-    `),
-    );
+    `);
   });
 
   test('over TLS, with one field', async () => {
     const page = await opened('gophers://h.example:70/0/book%09%09%3F', { server: bookServer(ONE_FIELD) });
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200
-      cache-control: no-store
-      referrer-policy: same-origin
-      vary: Accept
-      title: book · Waypost
-      page: viewer
-      kicker: Gopher+ form
+    expect(await outlineOf(page)).toBe(pageOf`
       way: h.example → /gophers/h.example/ / book → /gophers/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gophers://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gophers%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gophers%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gophers%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
+      canonical: gophers://h.example/0/book%09%09%3F
       More: [JSON → /gophers/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gophers/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gophers/h.example/0/book%09%09! (a view)]
 
       form.ask (method=post, action=/gophers/h.example/0/book%09%09%3F, enctype=application/x-www-form-urlencoded)
@@ -110,27 +95,15 @@ describe('a form', () => {
           label (for=f0)
           input#f0 (type=text, name=f0, value)
         button (type=submit): Send to h.example
-    `),
-    );
+    `);
   });
 
   test('filled in by a link', async () => {
     const answers = ['1', '+-1', 'Ann', 'secret', '2', 'a', 'b', 'x.txt', 'On foot', '0', '1', '1', 'line', '.', ''];
     const url = `gopher://h.example/0/book%09%09+text/plain%20En_US%09${encodeURIComponent(answers.join('\r\n'))}`;
-    expect(await outlineOf(await opened(url, { server: bookServer(FORM) }))).toBe(
-      lines(`
-      200
-      cache-control: no-store
-      referrer-policy: same-origin
-      vary: Accept
-      title: book · Waypost
+    expect(await outlineOf(await opened(url, { server: bookServer(FORM) }))).toBe(pageOf`
       page: viewer, En-US
-      kicker: Gopher+ form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09+text/plain%20En_US>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%2Btext%2Fplain%2520En_US
+      canonical: gopher://h.example/0/book%09%09+text/plain%20En_US
       More: [JSON → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 
       form.ask (method=post, action=/gopher/h.example/0/book%09%09+text/plain%20En_US, enctype=multipart/form-data)
@@ -172,8 +145,7 @@ describe('a form', () => {
           p.aside: A text file. Its lines are sent.
         button (type=submit): Send to h.example
         p.aside: Gopher is not encrypted. Others can read what you send.
-    `),
-    );
+    `);
   });
 });
 
@@ -196,21 +168,8 @@ async function sent(form: readonly string[], entries: Readonly<Record<string, st
 describe('a form with faults', () => {
   test('names them, and keeps what was entered', async () => {
     const { page } = await sent(FORM, { f1: 'a\tb', f2: 'c\td', f3: 'a\n.', f4: 'a\0', f5: 'By air', f6: '1' });
-    expect(await outlineOf(page)).toBe(
-      lines(`
+    expect(await outlineOf(page)).toBe(pageOf`
       422
-      cache-control: no-store
-      referrer-policy: same-origin
-      vary: Accept
-      title: book · Waypost
-      page: viewer
-      kicker: Gopher+ form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
-      More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 
       .notice.caution (role=note)
         p.notice-title: The form was not sent
@@ -264,27 +223,13 @@ describe('a form with faults', () => {
           p.aside: A text file. Its lines are sent.
         button (type=submit): Send to h.example
         p.aside: Gopher is not encrypted. Others can read what you send.
-    `),
-    );
+    `);
   });
 
   test('in a field without a question', async () => {
     const { page } = await sent(ONE_FIELD, { f0: 'a\nb' });
-    expect(await outlineOf(page)).toBe(
-      lines(`
+    expect(await outlineOf(page)).toBe(pageOf`
       422
-      cache-control: no-store
-      referrer-policy: same-origin
-      vary: Accept
-      title: book · Waypost
-      page: viewer
-      kicker: Gopher+ form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
-      More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 
       .notice.caution (role=note)
         p.notice-title: The form was not sent
@@ -297,8 +242,7 @@ describe('a form with faults', () => {
           p.fault#f0-fault: This has a line break, a tab or a NUL in it.
         button (type=submit): Send to h.example
         p.aside: Gopher is not encrypted. Others can read what you send.
-    `),
-    );
+    `);
   });
 });
 
@@ -307,27 +251,17 @@ describe('the reply to a form', () => {
 
   test('with secrets is a page that sends them again', async () => {
     const { page } = await sent(FORM, { ...fields, f2: 'secret' });
-    expect(await outlineOf(page)).toBe(
-      lines(`
-      200
-      cache-control: no-store
-      vary: Accept
-      title: book · Waypost
-      page: viewer
+    expect(await outlineOf(page)).toBe(pageOf`
       kicker: Reply to your form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
+      referrer-policy: none
+      More: none
 
       .notice.info (role=note): If you load this page again, your answers are sent again. [Fill in again → /gopher/h.example/0/book%09%09+%091%0D%0A+-1%0D%0AAnn%0D%0A%0D%0A0%0D%0A%0D%0AOn%20foot%0D%0A0%0D%0A0%0D%0A.%0D%0A]
       pre.text (tabindex=0, aria-label=Text)
         | <.lines: Thank you.
         | >
       p.aside: book, 12 B
-    `),
-    );
+    `);
   });
 
   test('without them is a redirect to an address with the answers, whose page sends nothing again', async () => {
@@ -342,27 +276,19 @@ describe('the reply to a form', () => {
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     const reply = await opened(url, { server, headers, query: 'sent=m1' });
     const tag = reply.headers.get('ETag') ?? '';
-    expect(await outlineOf(reply)).toBe(
-      lines(`
+    expect(await outlineOf(reply)).toBe(pageOf`
       200, tagged
       cache-control: private, no-cache
-      vary: Accept
-      title: book · Waypost
-      page: viewer
       kicker: Reply to your form
-      way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
-      h1: book
-      p.canonical: <code: gopher://h.example/0/book%09%09%3F>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F /v1/qr?url=gopher%3A%2F%2Fh.example%2F0%2Fbook%2509%2509%253F
+      referrer-policy: none
+      More: none
 
       .notice.info (role=note): Reloading this page does not send your answers again. [Fill in again → /gopher/h.example/0/book%09%09+%091%0D%0A+-1%0D%0AAnn%0D%0A.%0D%0A]
       pre.text (tabindex=0, aria-label=Text)
         | <.lines: Thank you.
         | >
       p.aside: book, 12 B
-    `),
-    );
+    `);
     const again = await opened(url, { server, headers: { ...headers, 'If-None-Match': tag }, query: 'sent=m1' });
     expect([again.status, again.headers.get('ETag'), again.headers.get('Cache-Control'), await again.text()]).toEqual([
       ...[304, tag, 'private, no-cache', ''],

@@ -2,14 +2,25 @@
 import { expect, test } from 'vitest';
 import { Memory } from '../../../../src/open/memory.ts';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { pagesLike } from '../expected.ts';
 import { opened } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 /** A character in UTF-8 that would reverse the text around it: no page shows it. */
 const REVERSING = '\xe2\x80\xae';
 
 const mailPage = (message: readonly string[]) =>
   opened('gopher://h.example/M/mail', { server: gopherDouble({ '/mail': [...message, '.', ''].join('\r\n') }) });
+
+const pageOf = pagesLike`
+  200, tagged
+  cache-control: public, max-age=300
+  kicker: Gopher MIME message
+  way: h.example → /gopher/h.example/ / mail → /gopher/h.example/M/mail (aria-current=page)
+  canonical: gopher://h.example/M/mail
+  Download → /gopher/h.example/M/mail?format=raw (download=mail, a view)
+  More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [Raw → /gopher/h.example/M/mail?format=raw (a view)]
+`;
 
 test('a message with parts', async () => {
   const page = await mailPage([
@@ -40,21 +51,8 @@ test('a message with parts', async () => {
     'PDF',
     '--b--',
   ]);
-  expect(await outlineOf(page)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: Tea für two · Waypost
-    page: viewer
-    kicker: Gopher MIME message
-    way: h.example → /gopher/h.example/ / mail → /gopher/h.example/M/mail (aria-current=page)
+  expect(await outlineOf(page)).toBe(pageOf`
     h1: Tea für two
-    p.canonical: <code: gopher://h.example/M/mail>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2FM%2Fmail (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2FM%2Fmail /v1/qr?url=gopher%3A%2F%2Fh.example%2FM%2Fmail
-    Download → /gopher/h.example/M/mail?format=raw (download=mail, a view)
-    More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [Raw → /gopher/h.example/M/mail?format=raw (a view)]
 
     dl.details
       From = Ann <ann@h.example>, <bob@h.example>, Cy Dee <cy@h.example>, Eve
@@ -64,59 +62,30 @@ test('a message with parts', async () => {
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: See [gopher://h.example/0/tea → /gopher/h.example/0/tea (a stranger’s)].
       | The second text.>
-  `),
-  );
+  `);
 });
 
 test('a message of HTML with nothing in its header', async () => {
   const page = await mailPage([`Date: some ${REVERSING}day`, 'Content-Type: text/html', '', '<p>Words</p>']);
-  expect(await outlineOf(page)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: mail · Waypost
-    page: viewer
-    kicker: Gopher MIME message
-    way: h.example → /gopher/h.example/ / mail → /gopher/h.example/M/mail (aria-current=page)
+  expect(await outlineOf(page)).toBe(pageOf`
     h1: mail
-    p.canonical: <code: gopher://h.example/M/mail>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2FM%2Fmail (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2FM%2Fmail /v1/qr?url=gopher%3A%2F%2Fh.example%2FM%2Fmail
-    Download → /gopher/h.example/M/mail?format=raw (download=mail, a view)
-    More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [Raw → /gopher/h.example/M/mail?format=raw (a view)]
 
     dl.details
       Date = some day
     .notice.info (role=note)
       p.notice-title: This message is HTML
       This page shows only text. The raw message has the HTML.
-  `),
-  );
+  `);
 });
 
 test('a message without a text', async () => {
   const page = await mailPage(['Subject: A sound', 'Content-Type: audio/basic', '', 'x']);
-  expect(await outlineOf(page)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: A sound · Waypost
-    page: viewer
-    kicker: Gopher MIME message
-    way: h.example → /gopher/h.example/ / mail → /gopher/h.example/M/mail (aria-current=page)
+  expect(await outlineOf(page)).toBe(pageOf`
     h1: A sound
-    p.canonical: <code: gopher://h.example/M/mail>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2FM%2Fmail (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2FM%2Fmail /v1/qr?url=gopher%3A%2F%2Fh.example%2FM%2Fmail
-    Download → /gopher/h.example/M/mail?format=raw (download=mail, a view)
-    More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [Raw → /gopher/h.example/M/mail?format=raw (a view)]
 
     dl.details
       Attached = audio/basic
-  `),
-  );
+  `);
 });
 
 test.each([

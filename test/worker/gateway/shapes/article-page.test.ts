@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import type { Article, ArticleMessage, ListedArticle, WholeArticle } from '../../../../src/open/articles.ts';
+import { charsets, lines, pagesLike } from '../expected.ts';
 import { article, listed, moment, serverLinks } from '../newsstand.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'news://h.example/a@h.example';
 /** A character that would reverse the text around it: no page shows it. */
@@ -116,6 +117,16 @@ const FULL = article(
   },
 );
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=300
+  content-security-policy: as usual; media-src 'self'; frame-src 'self'
+  kicker: Article
+  canonical: news://h.example/a@h.example
+  Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
+  More: [JSON → /news/h.example/a@h.example?format=json (a view)] [Raw → /news/h.example/a@h.example?format=raw (a view)]
+`;
+
 test('an article with everything that it may have', async () => {
   const around = [
     listed(1, { subject: 'Before', author: { name: '', address: 'eve@h.example' }, messageId: null }),
@@ -125,22 +136,11 @@ test('an article with everything that it may have', async () => {
     listed(5, { subject: '' }),
   ];
   const place = { group: 'misc.tea', number: 3, previous: 2, next: 4 };
-  expect(await page(articleOf(FULL, { place }, around), { query: 'charset=koi8-r&images=show' })).toBe(
-    lines(`
+  expect(await page(articleOf(FULL, { place }, around), { query: 'charset=koi8-r&images=show' })).toBe(pageOf`
     200, tagged
-    cache-control: public, max-age=300
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
-    title: Tea for two · Waypost
-    page: viewer
-    kicker: Article
     way: h.example → /news/h.example/* / misc.tea → /news/h.example/misc.tea / Tea for two (aria-current=page)
     h1: Tea for two
-    p.canonical: <code: news://h.example/a@h.example>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
     Download → /news/h.example/a@h.example?charset=koi8-r&images=show&format=raw (download=Tea for two.eml, a view)
-    Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
     More: [JSON → /news/h.example/a@h.example?charset=koi8-r&images=show&format=json (a view)] [Raw → /news/h.example/a@h.example?charset=koi8-r&images=show&format=raw (a view)]
 
     article.news-article
@@ -224,20 +224,7 @@ test('an article with everything that it may have', async () => {
         ul.ids
           li: <.linked: [misc.cake, number 7 → /nntp/h.example/misc.cake/7]>
         p.not-shown: 3 more groups are not shown.
-      details.charsets
-        summary: Decoded as KOI8-R. Garbled text?
-        ul
-          li: [UTF-8 → /news/h.example/a@h.example?charset=utf-8&images=show (a view)]
-          li: [Latin-1 → /news/h.example/a@h.example?charset=windows-1252&images=show (a view)]
-          li: [CP437 (PC) → /news/h.example/a@h.example?charset=cp437&images=show (a view)]
-          li: [Mac Roman → /news/h.example/a@h.example?charset=macintosh&images=show (a view)]
-          li: [Cyrillic (1251) → /news/h.example/a@h.example?charset=windows-1251&images=show (a view)]
-          li: [Latin-2 → /news/h.example/a@h.example?charset=iso-8859-2&images=show (a view)]
-          li: [Shift JIS → /news/h.example/a@h.example?charset=shift_jis&images=show (a view)]
-          li: [EUC-JP → /news/h.example/a@h.example?charset=euc-jp&images=show (a view)]
-          li: [EUC-KR → /news/h.example/a@h.example?charset=euc-kr&images=show (a view)]
-          li: [Big5 → /news/h.example/a@h.example?charset=big5&images=show (a view)]
-          li: [GBK → /news/h.example/a@h.example?charset=gbk&images=show (a view)]
+      ${charsets('KOI8-R', '/news/h.example/a@h.example?charset={charset}&images=show')}
       details.fields
         summary: All headers
         dl.details
@@ -246,29 +233,15 @@ test('an article with everything that it may have', async () => {
           Date = Mon, 31 Jan 1994 12:34:56 GMT
           ORGANIZATION = The Tea Room
           Content-Type = multipart/mixed; boundary=b
-  `),
-  );
+  `);
 });
 
 test('an article with nothing', async () => {
   const message = article(['Date: some =?utf-8?q?=E2=80=AE?=day', '', ''], { messageId: null, followupTo: 'author' });
-  expect(await page(articleOf(message))).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=300
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
-    title: (no subject) · Waypost
-    page: viewer
-    kicker: Article
+  expect(await page(articleOf(message))).toBe(pageOf`
     way: h.example → /news/h.example/* / (no subject) (aria-current=page)
     h1: (no subject)
-    p.canonical: <code: news://h.example/a@h.example>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
     Download → /news/h.example/a@h.example?format=raw (download=(no subject).eml, a view)
-    Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
-    More: [JSON → /news/h.example/a@h.example?format=json (a view)] [Raw → /news/h.example/a@h.example?format=raw (a view)]
 
     article.news-article
       dl.details
@@ -278,8 +251,7 @@ test('an article with nothing', async () => {
         summary: All headers
         dl.details
           Date = some day
-  `),
-  );
+  `);
 });
 
 test('the beginning of a long article, which archives may not keep', async () => {
@@ -288,24 +260,12 @@ test('the beginning of a long article, which archives may not keep', async () =>
     blocks: [{ kind: 'text', depth: 0, lines: ['The beginning'] }],
     encodedFiles: [{ encoding: 'yenc', name: 'a', size: 1, complete: true }],
   });
-  expect(await page(articleOf(message, { complete: false }))).toBe(
-    lines(`
-    200
+  expect(await page(articleOf(message, { complete: false }))).toBe(pageOf`
     cache-control: no-store
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
     x-robots-tag: noindex, noarchive
-    title: Long · Waypost
-    page: viewer
-    kicker: Article
     way: h.example → /news/h.example/* / Long (aria-current=page)
     h1: Long
-    p.canonical: <code: news://h.example/a@h.example>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
     Download → /news/h.example/a@h.example?format=raw (download=Long.eml, a view)
-    Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
-    More: [JSON → /news/h.example/a@h.example?format=json (a view)] [Raw → /news/h.example/a@h.example?format=raw (a view)]
 
     article.news-article
       .notice.caution (role=note)
@@ -318,8 +278,7 @@ test('the beginning of a long article, which archives may not keep', async () =>
         dl.details
           Subject = Long
           X-Own = x
-  `),
-  );
+  `);
 });
 
 describe('an article of HTML', () => {
@@ -337,21 +296,17 @@ describe('an article of HTML', () => {
   };
 
   test('has a link to all of its pictures', async () => {
-    expect(await frame('charset=utf-8')).toBe(
-      lines(`
+    expect(await frame('charset=utf-8')).toBe(lines`
       p.pictures: [Show all 5 pictures → /news/h.example/a@h.example?charset=utf-8&images=show (a view)]
       iframe.document (title=The article, as a page of its own, height=978, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/news/h.example/a@h.example/part/1?charset=utf-8&view=framed)
-    `),
-    );
+    `);
   });
 
   test('has a link to its first pictures', async () => {
-    expect(await frame('images=show&charset=utf-8')).toBe(
-      lines(`
+    expect(await frame('images=show&charset=utf-8')).toBe(lines`
       p.pictures: [Show the first 4 pictures only → /news/h.example/a@h.example?charset=utf-8 (a view)]
       iframe.document (title=The article, as a page of its own, height=978, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/news/h.example/a@h.example/part/1?charset=utf-8&images=show&view=framed)
-    `),
-    );
+    `);
   });
 });
 
@@ -364,8 +319,7 @@ describe('the articles beside an article', () => {
   const place = { group: 'misc.tea', number: 3, previous: 2, next: null };
 
   test('by number, where the server cannot list them', async () => {
-    expect(await nav(place, null)).toBe(
-      lines(`
+    expect(await nav(place, null)).toBe(lines`
       nav.thread-links (aria-label=Other articles)
         ul.beside
           li: Previous: <.linked: [number 2 → /nntp/h.example/misc.tea/2]>
@@ -373,14 +327,12 @@ describe('the articles beside an article', () => {
         ol.ids
           li: <.linked: [1@h.example → /news/h.example/1@h.example]>
           li: <.linked: [lost@h.example → /news/h.example/lost@h.example]>
-    `),
-    );
+    `);
   });
 
   test('in threads, where nothing stands before', async () => {
     const around = [listed(3, { messageId: 'a@h.example' }), listed(4, { subject: `Cake${R}` })];
-    expect(await nav(place, around)).toBe(
-      lines(`
+    expect(await nav(place, around)).toBe(lines`
       nav.thread-links (aria-label=Other articles)
         ul.beside
           li: Next: <.linked: [Cake (Ann) → /news/h.example/4@h.example]>
@@ -388,8 +340,7 @@ describe('the articles beside an article', () => {
         ol.ids
           li: <.linked: [1@h.example → /news/h.example/1@h.example]>
           li: <.linked: [lost@h.example → /news/h.example/lost@h.example]>
-    `),
-    );
+    `);
   });
 
   test('of which the one that it replies to is listed, without a date', async () => {
@@ -406,7 +357,7 @@ describe('the articles beside an article', () => {
     const posted = article(['Subject: Tea', '', ''], { crossPosts, from: [{ name: '', address: `a${R}@h.example` }] });
     const outline = await page(articleOf(posted, {}, [listed(3, { messageId: 'a@h.example' })]));
     expect(outline.match(/(?<=ul\.ids\n *li: ).*/)?.[0]).toBe(
-      lines(`<.linked: [misc.cake, number 5 → /nntp/h.example/misc.cake/5]>`),
+      `<.linked: [misc.cake, number 5 → /nntp/h.example/misc.cake/5]>`,
     );
     expect(outline).toContain('    From = <.person: <.address: a@h.example>>');
     expect(outline).not.toContain('ul.beside');

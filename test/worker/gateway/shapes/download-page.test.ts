@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FIRST_PICTURES } from '../../../../worker/gateway/shared/framed-html.ts';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { type Asked, opened } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 // What only Workers have, and what it is without their speed.
 beforeAll(() => void vi.stubGlobal('IdentityTransformStream', TransformStream));
@@ -17,73 +18,51 @@ const page = async (url: string, octets: string, asked: Asked = {}) => outlineOf
 
 const pictures = (count: number) => '<img src="/p.gif">'.repeat(count);
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=3600, no-transform
+  content-security-policy: as usual; frame-src 'self'
+  vary: Accept, Sec-Fetch-Dest
+  kicker: Gopher HTML document or URL
+  way: h.example → /gopher/h.example/ / page.html → /gopher/h.example/h/page.html (aria-current=page)
+  canonical: gopher://h.example/h/page.html
+  Download → /gopher/h.example/h/page.html?format=raw (download=page.html, a view)
+  More: [JSON → /gopher/h.example/h/page.html?format=json (a view)] [Raw → /gopher/h.example/h/page.html?format=raw (a view)]
+`;
+
 describe('an HTML document', () => {
   const URL = 'gopher://h.example/h/page.html';
 
   test('stands in a frame', async () => {
     const html = `<meta charset=koi8-r><title> Tea \xd4 </title><p>Words<p>${'word '.repeat(40)}<br>${pictures(2)}`;
-    expect(await page(URL, html)).toBe(
-      lines(`
-      200
-      cache-control: public, max-age=3600, no-transform
-      content-security-policy: as usual; frame-src 'self'
-      vary: Accept, Sec-Fetch-Dest
-      title: Tea т · Waypost
-      page: viewer
-      kicker: Gopher HTML document or URL
-      way: h.example → /gopher/h.example/ / page.html → /gopher/h.example/h/page.html (aria-current=page)
+    expect(await page(URL, html)).toBe(pageOf`
       h1: Tea т
-      p.canonical: <code: gopher://h.example/h/page.html>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html /v1/qr?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html
-      Download → /gopher/h.example/h/page.html?format=raw (download=page.html, a view)
-      More: [JSON → /gopher/h.example/h/page.html?format=json (a view)] [Raw → /gopher/h.example/h/page.html?format=raw (a view)]
 
       iframe.document (title=The document page.html, height=516, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/gopher/h.example/h/page.html?view=framed)
       p.aside: page.html, HTML, 294 B, without scripts. [Open it without the frame → /gopher/h.example/h/page.html?view=framed (a view)]
-    `),
-    );
+    `);
   });
 
   test('without a title has its name', async () => {
-    expect(await page(URL, '<p>Words', { query: 'charset=koi8-r' })).toBe(
-      lines(`
-      200
-      cache-control: public, max-age=3600, no-transform
-      content-security-policy: as usual; frame-src 'self'
-      vary: Accept, Sec-Fetch-Dest
-      title: page.html · Waypost
-      page: viewer
-      kicker: Gopher HTML document or URL
-      way: h.example → /gopher/h.example/ / page.html → /gopher/h.example/h/page.html (aria-current=page)
+    expect(await page(URL, '<p>Words', { query: 'charset=koi8-r' })).toBe(pageOf`
       h1: page.html
-      p.canonical: <code: gopher://h.example/h/page.html>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html /v1/qr?url=gopher%3A%2F%2Fh.example%2Fh%2Fpage.html
-      Download → /gopher/h.example/h/page.html?format=raw (download=page.html, a view)
-      More: [JSON → /gopher/h.example/h/page.html?format=json (a view)] [Raw → /gopher/h.example/h/page.html?format=raw (a view)]
 
       iframe.document (title=The document page.html, height=120, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/gopher/h.example/h/page.html?charset=koi8-r&view=framed)
       p.aside: page.html, HTML, 8 B, without scripts. [Open it without the frame → /gopher/h.example/h/page.html?charset=koi8-r&view=framed (a view)]
-    `),
-    );
+    `);
   });
 
   test('with many pictures shows the first', async () => {
     const frame = async (count: number, query = '') => (await page(URL, pictures(count), { query })).split('\n\n')[1];
     expect(await frame(FIRST_PICTURES)).not.toContain('p.pictures');
-    expect(await frame(FIRST_PICTURES + 1, 'charset=koi8-r')).toBe(
-      lines(`
+    expect(await frame(FIRST_PICTURES + 1, 'charset=koi8-r')).toBe(lines`
       iframe.document (title=The document page.html, height=952, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/gopher/h.example/h/page.html?charset=koi8-r&view=framed)
       p.aside: page.html, HTML, 90 B, without scripts. [Open it without the frame → /gopher/h.example/h/page.html?charset=koi8-r&view=framed (a view)]
-    `),
-    );
-    expect(await frame(FIRST_PICTURES + 1, 'images=show&charset=koi8-r')).toBe(
-      lines(`
+    `);
+    expect(await frame(FIRST_PICTURES + 1, 'images=show&charset=koi8-r')).toBe(lines`
       iframe.document (title=The document page.html, height=952, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/gopher/h.example/h/page.html?charset=koi8-r&images=show&view=framed)
       p.aside: page.html, HTML, 90 B, without scripts. [Open it without the frame → /gopher/h.example/h/page.html?charset=koi8-r&images=show&view=framed (a view)]
-    `),
-    );
+    `);
   });
 
   test('as it stands in its frame', async () => {
@@ -91,34 +70,22 @@ describe('an HTML document', () => {
       query: 'view=framed',
     });
     expect(response.headers.get('Content-Security-Policy')).toBe(
-      lines(
-        `sandbox allow-top-navigation-by-user-activation allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data: https://waypost.example/gopher/h.example/; form-action 'none'; frame-ancestors 'self'`,
-      ),
+      `sandbox allow-top-navigation-by-user-activation allow-downloads; default-src 'none'; style-src 'unsafe-inline'; img-src data: https://waypost.example/gopher/h.example/; form-action 'none'; frame-ancestors 'self'`,
     );
     expect(await response.text()).toBe(
-      lines(
-        `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>Words <a href="https://waypost.example/gopher/h.example/h/other.html" target="_top" rel="noopener noreferrer nofollow ugc">more</a></p></body></html>`,
-      ),
+      `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>Words <a href="https://waypost.example/gopher/h.example/h/other.html" target="_top" rel="noopener noreferrer nofollow ugc">more</a></p></body></html>`,
     );
   });
 });
 
 describe('a picture', () => {
   test('that browsers show', async () => {
-    expect(await page('gopher://h.example/g/p.gif', 'GIF89a')).toBe(
-      lines(`
-      200
-      cache-control: public, max-age=3600, no-transform
+    expect(await page('gopher://h.example/g/p.gif', 'GIF89a')).toBe(pageOf`
       content-security-policy: as usual; media-src 'self'
-      vary: Accept, Sec-Fetch-Dest
-      title: p.gif · Waypost
-      page: viewer
       kicker: Gopher GIF image
       way: h.example → /gopher/h.example/ / p.gif → /gopher/h.example/g/p.gif (aria-current=page)
       h1: p.gif
-      p.canonical: <code: gopher://h.example/g/p.gif>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2Fg%2Fp.gif (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2Fg%2Fp.gif /v1/qr?url=gopher%3A%2F%2Fh.example%2Fg%2Fp.gif
+      canonical: gopher://h.example/g/p.gif
       Download → /gopher/h.example/g/p.gif?format=raw (download=p.gif, a view)
       More: [JSON → /gopher/h.example/g/p.gif?format=json (a view)] [Raw → /gopher/h.example/g/p.gif?format=raw (a view)]
 
@@ -129,13 +96,11 @@ describe('a picture', () => {
           Format = image/gif
           Size = 6 B
         p: [Download.button → /gopher/h.example/g/p.gif?format=raw (download=p.gif)]
-    `),
-    );
+    `);
   });
 
   test('that browsers do not show', async () => {
-    expect((await page('gopher://h.example/I/p.tiff', 'II*\0')).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await page('gopher://h.example/I/p.tiff', 'II*\0')).split('\n\n')[1]).toBe(lines`
       .media
         .notice.info (role=note)
           p.notice-title: Browsers cannot show this picture format
@@ -145,8 +110,7 @@ describe('a picture', () => {
           Format = image/tiff
           Size = 4 B
         p: [Download.button → /gopher/h.example/I/p.tiff?format=raw (download=p.tiff)]
-    `),
-    );
+    `);
   });
 
   test('between others of its menu', async () => {
@@ -157,15 +121,13 @@ describe('a picture', () => {
     const nav = async (type: string, index: number) =>
       /^nav\.pages.*/m.exec(await page(`gopher://many.example/${type}/${index}.gif`, 'GIF89a'))?.[0];
     expect(await nav('g', 0)).toBe(
-      lines(`nav.pages (aria-label=In the same menu): [Next: Picture 2 → /gopher/many.example/I/2.gif (rel=next)]`),
+      `nav.pages (aria-label=In the same menu): [Next: Picture 2 → /gopher/many.example/I/2.gif (rel=next)]`,
     );
     expect(await nav('g', 3)).toBe(
-      lines(
-        `nav.pages (aria-label=In the same menu): [Previous: Picture 2 → /gopher/many.example/I/2.gif (rel=prev)][Next: Picture 4 → /gopher/many.example/g/4.gif (rel=next)]`,
-      ),
+      `nav.pages (aria-label=In the same menu): [Previous: Picture 2 → /gopher/many.example/I/2.gif (rel=prev)][Next: Picture 4 → /gopher/many.example/g/4.gif (rel=next)]`,
     );
     expect(await nav('g', 4)).toBe(
-      lines(`nav.pages (aria-label=In the same menu): [Previous: Picture 3 → /gopher/many.example/g/3.gif (rel=prev)]`),
+      `nav.pages (aria-label=In the same menu): [Previous: Picture 3 → /gopher/many.example/g/3.gif (rel=prev)]`,
     );
   });
 
@@ -173,8 +135,7 @@ describe('a picture', () => {
     const headers = { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors', Accept: 'image/*' };
     const response = await answer('gopher://h.example/g/p.gif', 'GIF89a', { headers });
     const names = ['Cache-Control', 'Content-Type', 'Content-Disposition', 'Accept-Ranges', 'Vary', 'ETag'];
-    expect([...names.map((name) => response.headers.get(name)), await response.text()].join('\n')).toBe(
-      lines(`
+    expect([...names.map((name) => response.headers.get(name)), await response.text()].join('\n')).toBe(lines`
       public, max-age=3600, no-transform
       image/gif
       inline; filename="p.gif"
@@ -182,15 +143,13 @@ describe('a picture', () => {
       Accept, Sec-Fetch-Dest
 
       GIF89a
-    `),
-    );
+    `);
   });
 });
 
 describe('a sound', () => {
   test('that browsers play', async () => {
-    expect((await page('gopher://h.example/s/a.wav', 'RIFF\0\0\0\0WAVE')).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await page('gopher://h.example/s/a.wav', 'RIFF\0\0\0\0WAVE')).split('\n\n')[1]).toBe(lines`
       .media
         audio (src=/gopher/h.example/s/a.wav?format=raw, aria-label=a.wav)
         dl.details
@@ -198,13 +157,11 @@ describe('a sound', () => {
           Format = audio/wav
           Size = 12 B
         p: [Download.button → /gopher/h.example/s/a.wav?format=raw (download=a.wav)]
-    `),
-    );
+    `);
   });
 
   test('that browsers do not play', async () => {
-    expect((await page('gopher://h.example/s/a.au', '.snd')).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await page('gopher://h.example/s/a.au', '.snd')).split('\n\n')[1]).toBe(lines`
       .media
         .notice.info (role=note)
           p.notice-title: Browsers cannot play this sound format
@@ -214,8 +171,7 @@ describe('a sound', () => {
           Format = audio/basic
           Size = 4 B
         p: [Download.button → /gopher/h.example/s/a.au?format=raw (download=a.au)]
-    `),
-    );
+    `);
   });
 
   test('is read ahead for its player', async () => {
@@ -226,16 +182,14 @@ describe('a sound', () => {
     const names = ['Cache-Control', 'Content-Type', 'Content-Range', 'Vary'];
     expect(
       [response.status, ...names.map((name) => response.headers.get(name)), await response.text()].join('\n'),
-    ).toBe(
-      lines(`
+    ).toBe(lines`
       206
       public, max-age=3600, no-transform
       audio/wav
       bytes 1-2/4
       Accept, Sec-Fetch-Dest
       IF
-    `),
-    );
+    `);
     expect(response.headers.get('ETag')).toMatch(/^"\w+"$/);
   });
 });
@@ -250,36 +204,30 @@ describe('a file', () => {
   };
 
   test('that is saved', async () => {
-    expect(await told('gopher://h.example/9/a.txt', 'text')).toBe(
-      lines(`
+    expect(await told('gopher://h.example/9/a.txt', 'text')).toBe(lines`
       Cache-Control: public, max-age=3600, no-transform
       Content-Type: text/plain
       Content-Disposition: attachment; filename="a.txt"
       Content-Length: null
       Vary: null
       text
-    `),
-    );
-    expect(await told('gopher://h.example/9/a.xml', '<a/>')).toBe(
-      lines(`
+    `);
+    expect(await told('gopher://h.example/9/a.xml', '<a/>')).toBe(lines`
       Cache-Control: public, max-age=3600, no-transform
       Content-Type: application/xml
       Content-Disposition: attachment; filename="a.xml"
       Content-Length: null
       Vary: null
       <a/>
-    `),
-    );
-    expect(await told('gopher://h.example/9/a.zip', 'PK')).toBe(
-      lines(`
+    `);
+    expect(await told('gopher://h.example/9/a.zip', 'PK')).toBe(lines`
       Cache-Control: public, max-age=3600, no-transform
       Content-Type: application/zip
       Content-Disposition: attachment; filename="a.zip"
       Content-Length: null
       Vary: null
       PK
-    `),
-    );
+    `);
   });
 
   test.each([

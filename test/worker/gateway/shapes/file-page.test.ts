@@ -4,8 +4,9 @@ import { transferOfKnown } from '../../../../src/open/known-octets.ts';
 import type { File } from '../../../../src/open/opened.ts';
 import { pageKind } from '../../../../worker/gateway/shapes/file-page.tsx';
 import { limits } from '../../../../worker/settings/limits.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 
@@ -27,128 +28,87 @@ function file(name: string, content: string, members: Partial<File> = {}): File 
 const page = async (shape: File, asked: Asked = {}) =>
   outlineOf(await shown(`ftp://h.example/pub/${shape.name}`, shape, asked));
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=60, no-transform
+  content-security-policy: as usual; frame-src 'self'
+  vary: Accept, Sec-Fetch-Dest, Authorization
+  kicker: FTP document
+  way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.html → /ftp/h.example/pub/a.html (aria-current=page)
+  canonical: ftp://h.example/pub/a.html
+`;
+
 test('a document', async () => {
   const html = '<title>Tea \u202efor two</title><p>See <a href="b.html">b</a><img src="c.gif">';
-  expect(await page(file('a.html', html), { query: 'charset=utf-8' })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60, no-transform
-    content-security-policy: as usual; frame-src 'self'
-    vary: Accept, Sec-Fetch-Dest, Authorization
-    title: Tea for two · Waypost
-    page: viewer
+  expect(await page(file('a.html', html), { query: 'charset=utf-8' })).toBe(pageOf`
     kicker: FTP HTML file
-    way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.html → /ftp/h.example/pub/a.html (aria-current=page)
     h1: Tea for two
-    p.canonical: <code: ftp://h.example/pub/a.html>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html
     Download → /ftp/h.example/pub/a.html?charset=utf-8&format=raw (download=a.html, a view)
     More: [Raw → /ftp/h.example/pub/a.html?charset=utf-8&format=raw (a view)]
 
     iframe.document (title=The document a.html, height=258, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/ftp/h.example/pub/a.html?charset=utf-8&view=framed)
     p.aside: a.html, HTML, 75 B, without scripts. [Open it without the frame → /ftp/h.example/pub/a.html?charset=utf-8&view=framed (a view)]
-  `),
-  );
+  `);
 });
 
 test('a document without a title, whose references lead nowhere', async () => {
   const shape = file('a.html', '<p>See <a href="b.html">b</a> <a href="ftp://h.example/c">c</a>', {
     ...{ isBase: false, noun: 'document', json: () => ({}) },
   });
-  expect(await page(shape)).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60, no-transform
-    content-security-policy: as usual; frame-src 'self'
-    vary: Accept, Sec-Fetch-Dest, Authorization
-    title: a.html · Waypost
-    page: viewer
-    kicker: FTP document
-    way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.html → /ftp/h.example/pub/a.html (aria-current=page)
+  expect(await page(shape)).toBe(pageOf`
     h1: a.html
-    p.canonical: <code: ftp://h.example/pub/a.html>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.html
     Download → /ftp/h.example/pub/a.html?format=raw (download=a.html, a view)
     More: [JSON → /ftp/h.example/pub/a.html?format=json (a view)] [Raw → /ftp/h.example/pub/a.html?format=raw (a view)]
 
     iframe.document (title=The document a.html, height=120, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/ftp/h.example/pub/a.html?view=framed)
     p.aside: a.html, HTML, 63 B, without scripts. [Open it without the frame → /ftp/h.example/pub/a.html?view=framed (a view)]
-  `),
-  );
+  `);
   const framed = await shown('ftp://h.example/pub/a.html', shape, { query: 'view=framed' });
   expect(await framed.text()).toBe(
-    lines(
-      `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>See <a>b</a> <a href="https://waypost.example/ftp/h.example/c" target="_top" rel="noopener noreferrer nofollow ugc">c</a></p></body></html>`,
-    ),
+    `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>See <a>b</a> <a href="https://waypost.example/ftp/h.example/c" target="_top" rel="noopener noreferrer nofollow ugc">c</a></p></body></html>`,
   );
 });
 
 test('a text', async () => {
-  expect(await page(file('a.txt', 'Tea'), { query: 'charset=utf-8' })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60, no-transform
-    vary: Accept, Sec-Fetch-Dest, Authorization
-    title: a.txt · Waypost
-    page: viewer
+  expect(await page(file('a.txt', 'Tea'), { query: 'charset=utf-8' })).toBe(pageOf`
     kicker: FTP text file
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.txt → /ftp/h.example/pub/a.txt (aria-current=page)
     h1: a.txt
-    p.canonical: <code: ftp://h.example/pub/a.txt>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt
+    canonical: ftp://h.example/pub/a.txt
     Download → /ftp/h.example/pub/a.txt?charset=utf-8&format=raw (download=a.txt, a view)
     More: [Raw → /ftp/h.example/pub/a.txt?charset=utf-8&format=raw (a view)]
+    content-security-policy: none
 
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Tea>
     p.aside: a.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('a text that its server calls something else, and that programs read about', async () => {
   const outline = await page(file('notes', 'Tea', { noun: 'document', json: () => ({}), modified: new Date(0) }));
-  expect(outline).toBe(
-    lines(`
+  expect(outline).toBe(pageOf`
     200, tagged
-    cache-control: public, max-age=60, no-transform
-    vary: Accept, Sec-Fetch-Dest, Authorization
-    title: notes · Waypost
-    page: viewer
-    kicker: FTP document
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / notes → /ftp/h.example/pub/notes (aria-current=page)
     h1: notes
-    p.canonical: <code: ftp://h.example/pub/notes>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fnotes (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fnotes /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fnotes
+    canonical: ftp://h.example/pub/notes
     Download → /ftp/h.example/pub/notes?format=raw (download=notes, a view)
     More: [JSON → /ftp/h.example/pub/notes?format=json (a view)] [Raw → /ftp/h.example/pub/notes?format=raw (a view)]
+    content-security-policy: none
 
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Tea>
     p.aside: notes, 3 B
-  `),
-  );
+  `);
 });
 
 test('a sound', async () => {
-  expect(await page(file('a.mp3', 'x', { json: () => ({}) }), { query: 'charset=utf-8' })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60, no-transform
+  expect(await page(file('a.mp3', 'x', { json: () => ({}) }), { query: 'charset=utf-8' })).toBe(pageOf`
     content-security-policy: as usual; media-src 'self'
-    vary: Accept, Sec-Fetch-Dest, Authorization
-    title: a.mp3 · Waypost
-    page: viewer
     kicker: FTP sound
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.mp3 → /ftp/h.example/pub/a.mp3 (aria-current=page)
     h1: a.mp3
-    p.canonical: <code: ftp://h.example/pub/a.mp3>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.mp3 (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.mp3 /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.mp3
+    canonical: ftp://h.example/pub/a.mp3
     Download → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (download=a.mp3, a view)
     More: [JSON → /ftp/h.example/pub/a.mp3?charset=utf-8&format=json (a view)] [Raw → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (a view)]
 
@@ -159,18 +119,15 @@ test('a sound', async () => {
         Format = audio/mpeg
         Size = 1 B
       p: [Download.button → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (download=a.mp3)]
-  `),
-  );
+  `);
 });
 
 test('a file that is not shown is sent', async () => {
   const response = await shown('ftp://h.example/pub/a.zip', file('a.zip', 'PK'));
-  expect([response.headers.get('Content-Disposition'), await response.text()].join('\n')).toBe(
-    lines(`
+  expect([response.headers.get('Content-Disposition'), await response.text()].join('\n')).toBe(lines`
     attachment; filename="a.zip"
     PK
-  `),
-  );
+  `);
 });
 
 test('a message', async () => {
@@ -179,15 +136,13 @@ test('a message', async () => {
     json: () => ({}),
   });
   const outline = await page(file('a.txt', 'Subject: Tea\r\n\r\nWords', { read }));
-  expect(outline.split('\n\n')[1]).toBe(
-    lines(`
+  expect(outline.split('\n\n')[1]).toBe(lines`
     dl.details
       Subject = Tea
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Words>
     p.aside: a.eml, 21 B
-  `),
-  );
+  `);
 });
 
 describe('the page that a file has', () => {

@@ -1,9 +1,10 @@
 /** The pages of groups: their threads, and the links to older and newer articles. */
 import { expect, test } from 'vitest';
 import type { Group } from '../../../../src/open/opened.ts';
+import { charsets, lines, pagesLike } from '../expected.ts';
 import { listed, serverLinks } from '../newsstand.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'news://h.example/misc.tea';
 /** A character that would reverse the text around it: no page shows it. */
@@ -25,6 +26,17 @@ const EMPTY: Group = {
 
 const page = async (group: Group, asked: Asked = {}) => outlineOf(await shown(URL, group, asked));
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=60
+  page: wide viewer
+  kicker: Newsgroup
+  way: h.example → /news/h.example/* / misc.tea (aria-current=page)
+  h1: misc.tea
+  canonical: news://h.example/misc.tea
+  Archives: [Google Groups → https://groups.google.com/g/misc.tea (a stranger’s)] [narkive.com → https://misc.tea.narkive.com/ (a stranger’s)]
+`;
+
 test('a group with threads', async () => {
   const articles = [
     listed(1, { subject: `Tea${R} <for> two` }),
@@ -45,22 +57,9 @@ test('a group with threads', async () => {
   ];
   const summary = { count: 1234, low: 1, high: 5000 };
   const group: Group = { ...EMPTY, articles, summary, range: [2, 1000], charset: 'koi8-r', older: 1, newer: 2000 };
-  expect(await page(group, { query: 'charset=koi8-r' })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
+  expect(await page(group, { query: 'charset=koi8-r' })).toBe(pageOf`
     link: </news/h.example/misc.tea?charset=koi8-r&format=atom>; rel="alternate"; type="application/atom+xml"
-    vary: Accept
-    title: misc.tea · Waypost
     link → /news/h.example/misc.tea?charset=koi8-r&format=atom (rel=alternate, type=application/atom+xml, title=misc.tea)
-    page: wide viewer
-    kicker: Newsgroup
-    way: h.example → /news/h.example/* / misc.tea (aria-current=page)
-    h1: misc.tea
-    p.canonical: <code: news://h.example/misc.tea>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fmisc.tea (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fmisc.tea /v1/qr?url=news%3A%2F%2Fh.example%2Fmisc.tea
-    Archives: [Google Groups → https://groups.google.com/g/misc.tea (a stranger’s)] [narkive.com → https://misc.tea.narkive.com/ (a stranger’s)]
     More: [JSON → /news/h.example/misc.tea?charset=koi8-r&format=json (a view)] [Raw → /news/h.example/misc.tea?charset=koi8-r&format=raw (a view)] [Feed → /news/h.example/misc.tea?charset=koi8-r&format=atom (a view)]
 
     p.count: 10 of about 1,234 articles: numbers 2 to 1000
@@ -95,56 +94,26 @@ test('a group with threads', async () => {
           li
             .thread.depth-1: <.subject: [Re: Milk → /news/h.example/10@h.example?charset=koi8-r]> <.author (title=ann@h.example): Ann> <time.date (datetime=1994-01-31T12:34:56.000Z): 1994-01-31 12:34> <.lines: 2 lines>
     nav.pager (aria-label=More articles): [Older → /news/h.example/misc.tea?charset=koi8-r&to=1 (rel=prev)][Newer → /news/h.example/misc.tea?charset=koi8-r&to=2000 (rel=next)]
-    details.charsets
-      summary: Decoded as KOI8-R. Garbled text?
-      ul
-        li: [UTF-8 → /news/h.example/misc.tea?charset=utf-8 (a view)]
-        li: [Latin-1 → /news/h.example/misc.tea?charset=windows-1252 (a view)]
-        li: [CP437 (PC) → /news/h.example/misc.tea?charset=cp437 (a view)]
-        li: [Mac Roman → /news/h.example/misc.tea?charset=macintosh (a view)]
-        li: [Cyrillic (1251) → /news/h.example/misc.tea?charset=windows-1251 (a view)]
-        li: [Latin-2 → /news/h.example/misc.tea?charset=iso-8859-2 (a view)]
-        li: [Shift JIS → /news/h.example/misc.tea?charset=shift_jis (a view)]
-        li: [EUC-JP → /news/h.example/misc.tea?charset=euc-jp (a view)]
-        li: [EUC-KR → /news/h.example/misc.tea?charset=euc-kr (a view)]
-        li: [Big5 → /news/h.example/misc.tea?charset=big5 (a view)]
-        li: [GBK → /news/h.example/misc.tea?charset=gbk (a view)]
-  `),
-  );
+    ${charsets('KOI8-R', '/news/h.example/misc.tea?charset={charset}')}
+  `);
 });
 
 test('a group without articles', async () => {
-  expect(await page(EMPTY)).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
+  expect(await page(EMPTY)).toBe(pageOf`
     link: </news/h.example/misc.tea?format=atom>; rel="alternate"; type="application/atom+xml"
-    vary: Accept
-    title: misc.tea · Waypost
     link → /news/h.example/misc.tea?format=atom (rel=alternate, type=application/atom+xml, title=misc.tea)
-    page: wide viewer
-    kicker: Newsgroup
-    way: h.example → /news/h.example/* / misc.tea (aria-current=page)
-    h1: misc.tea
-    p.canonical: <code: news://h.example/misc.tea>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2Fmisc.tea (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fmisc.tea /v1/qr?url=news%3A%2F%2Fh.example%2Fmisc.tea
-    Archives: [Google Groups → https://groups.google.com/g/misc.tea (a stranger’s)] [narkive.com → https://misc.tea.narkive.com/ (a stranger’s)]
     More: [JSON → /news/h.example/misc.tea?format=json (a view)] [Raw → /news/h.example/misc.tea?format=raw (a view)] [Feed → /news/h.example/misc.tea?format=atom (a view)]
 
     p.empty: This group has no articles.
-  `),
-  );
+  `);
 });
 
 test('a group whose articles have expired', async () => {
   const outline = await page({ ...EMPTY, range: [5, 9], summary: { count: 3, low: 1, high: 9 } });
-  expect(outline.split('\n\n')[1]).toBe(
-    lines(`
+  expect(outline.split('\n\n')[1]).toBe(lines`
     p.count: 0 of about 3 articles: numbers 5 to 9
     p.empty: The articles from 5 to 9 have expired, or were cancelled.
-  `),
-  );
+  `);
 });
 
 test('all articles of a group, or some', async () => {
@@ -164,10 +133,10 @@ test('the links to older and to newer articles', async () => {
   };
   expect(await pager({})).toBeUndefined();
   expect(await pager({ older: 3 })).toBe(
-    lines(`nav.pager (aria-label=More articles): [Older → /news/h.example/misc.tea?to=3 (rel=prev)]`),
+    `nav.pager (aria-label=More articles): [Older → /news/h.example/misc.tea?to=3 (rel=prev)]`,
   );
   expect(await pager({ newer: 9 })).toBe(
-    lines(`nav.pager (aria-label=More articles): [Newer → /news/h.example/misc.tea?to=9 (rel=next)]`),
+    `nav.pager (aria-label=More articles): [Newer → /news/h.example/misc.tea?to=9 (rel=next)]`,
   );
 });
 
@@ -192,13 +161,11 @@ test('the feed of a group', async () => {
   const entries = [...(await feed.text()).matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) =>
     entry.replace(/\s+/g, ' ').trim(),
   );
-  expect(entries.join('\n')).toBe(
-    lines(`
+  expect(entries.join('\n')).toBe(lines`
     <id>nntp://h.example/misc.tea/3</id><title>Tea</title><updated>1994-02-01T00:00:00Z</updated><author><name>Ann</name></author><link rel="alternate" href="https://waypost.example/nntp/h.example/misc.tea/3"/>
     <id>nntp://h.example/misc.tea/2</id><title>(no subject)</title><updated>1994-01-31T12:34:56Z</updated><author><name>Ann</name></author><link rel="alternate" href="https://waypost.example/nntp/h.example/misc.tea/2"/>
     <id>news:1@h.example</id><title>Tea</title><updated>1994-01-31T12:34:56Z</updated><author><name>Ann</name></author><link rel="alternate" href="https://waypost.example/news/h.example/1@h.example"/>
-  `),
-  );
+  `);
 });
 
 test('a group for programs that want text', async () => {

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedGroup, ListedGroups } from '../../../../src/open/articles.ts';
 import type { Groups } from '../../../../src/open/opened.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { serverLinks } from '../newsstand.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const group = (name: string, members: Partial<ListedGroup> = {}): ListedGroup =>
   ({ name, description: null, status: 'open', alias: null, count: null, low: 1, high: 10, ...members }) as ListedGroup;
@@ -29,6 +30,14 @@ const NONE: Groups = {
 const page = async (groups: Partial<Groups>, asked: Asked = {}, url = 'news://h.example/*') =>
   outlineOf(await shown(url, { ...NONE, ...groups }, asked));
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=60
+  page: wide viewer
+  kicker: Newsgroups
+  canonical: news://h.example/*
+`;
+
 test('groups with everything that a server may say of them', async () => {
   const groups = listOf([
     group('misc.closed', { status: 'closed' as ListedGroup['status'], low: 5, high: 4 }),
@@ -40,19 +49,9 @@ test('groups with everything that a server may say of them', async () => {
     group('misc.unknown'),
   ]);
   const outline = await page({ groups, wildmat: 'misc.*', match: 'tea', truncated: true }, { query: 'match=tea' });
-  expect(outline).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: Groups with “tea” · Waypost
-    page: wide viewer
-    kicker: Newsgroups
+  expect(outline).toBe(pageOf`
     way: h.example → /news/h.example/* / misc.* (aria-current=page)
     h1: Groups with “tea”
-    p.canonical: <code: news://h.example/*>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2F* (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2F* /v1/qr?url=news%3A%2F%2Fh.example%2F*
     More: [JSON → /news/h.example/*?match=tea&format=json (a view)] [Raw → /news/h.example/*?match=tea&format=raw (a view)]
 
     search
@@ -74,24 +73,13 @@ test('groups with everything that a server may say of them', async () => {
       tr: [misc.moderated → /news/h.example/misc.moderated] (scope=row) | <.tag: moderated>.about | ≤ 5,000.number
       tr: [misc.old → /news/h.example/misc.old] (scope=row) | <.tag: now misc.new>.about | ≤ 10.number
       tr: misc.unknown (scope=row) | .about | ≤ 10.number
-  `),
-  );
+  `);
 });
 
 test('no groups', async () => {
-  expect(await page({})).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: All groups · Waypost
-    page: wide viewer
-    kicker: Newsgroups
+  expect(await page({})).toBe(pageOf`
     way: h.example (aria-current=page)
     h1: All groups
-    p.canonical: <code: news://h.example/*>
-    Explain → /inspect?url=news%3A%2F%2Fh.example%2F* (rel=nofollow)
-    Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2F* /v1/qr?url=news%3A%2F%2Fh.example%2F*
     More: [JSON → /news/h.example/*?format=json (a view)] [Raw → /news/h.example/*?format=raw (a view)]
 
     search
@@ -100,8 +88,7 @@ test('no groups', async () => {
         input#match (type=search, name=match, value, maxlength=60, autocapitalize=none)
         button (type=submit): Search groups
     p.empty: The server has no such groups.
-  `),
-  );
+  `);
 });
 
 describe('the title', () => {
@@ -125,8 +112,7 @@ describe('a long list', () => {
     ]);
 
   test('has its hierarchies', async () => {
-    expect((await page({ groups: groups(1503) })).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await page({ groups: groups(1503) })).split('\n\n')[1]).toBe(lines`
       search
         form.search (method=get, action=/news/h.example/*)
           label (for=match): Group name or topic
@@ -137,13 +123,11 @@ describe('a long list', () => {
         li: [alt.* → /news/h.example/alt.*] <.number: 1,500>
         li: [control → /news/h.example/control]
         li: [unknown.* → /news/h.example/unknown.*] <.number: 2>
-    `),
-    );
+    `);
   });
 
   test('of groups that begin alike has those below', async () => {
-    expect((await page({ groups: groups(501, 'comp.') })).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await page({ groups: groups(501, 'comp.') })).split('\n\n')[1]).toBe(lines`
       search
         form.search (method=get, action=/news/h.example/*)
           label (for=match): Group name or topic
@@ -154,8 +138,7 @@ describe('a long list', () => {
         li: [comp.alt.* → /news/h.example/comp.alt.*] <.number: 498>
         li: [comp.control → /news/h.example/comp.control]
         li: [comp.unknown.* → /news/h.example/comp.unknown.*] <.number: 2>
-    `),
-    );
+    `);
   });
 
   test('has more than 500 groups', async () => {

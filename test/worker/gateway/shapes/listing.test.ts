@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../../src/open/few-rows.ts';
 import type { JsonLinks } from '../../../../src/open/links.ts';
 import { COLUMNS, type Listing, type ListingRow } from '../../../../src/open/opened.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const ROW: ListingRow = { kind: 'file', name: 'a', octets: null, size: null, modified: null, target: null, url: null };
 const URL = 'ftp://h.example/pub/docs/';
@@ -81,23 +82,23 @@ const FULL: Listing = {
 
 const page = async (listing: Listing, asked: Asked = {}, url = URL) => outlineOf(await shown(url, listing, asked));
 
+const pageOf = pagesLike`
+  200
+  cache-control: no-cache
+  cdn-cache-control: public, max-age=60
+  vary: Accept, Authorization
+  page: wide viewer
+  h1: h.example
+  canonical: ftp://h.example/pub/docs/
+`;
+
 test('a listing with everything that it may have', async () => {
-  expect(await page(FULL)).toBe(
-    lines(`
-    200
-    cache-control: no-cache
-    cdn-cache-control: public, max-age=60
+  expect(await page(FULL)).toBe(pageOf`
     link: </ftp/h.example/pub/docs/?format=atom>; rel="alternate"; type="application/atom+xml"
-    vary: Accept, Authorization
-    title: docs · Waypost
     link → /ftp/h.example/pub/docs/?format=atom (rel=alternate, type=application/atom+xml, title=docs)
-    page: wide viewer
     kicker: Anonymous FTP directory
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / docs (aria-current=page)
     h1: docs
-    p.canonical: <code: ftp://h.example/pub/docs/>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F
     More: [Without active mode → /ftp/h.example/pub/docs/?mode=passive (a view)] [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [Raw → /ftp/h.example/pub/docs/?format=raw (a view)] [Feed → /ftp/h.example/pub/docs/?format=atom (a view)]
 
     figure.server-words
@@ -154,25 +155,13 @@ test('a listing with everything that it may have', async () => {
         | Read
         | me: [gopher://h.example/ → /gopher/h.example/ (a stranger’s)]
       p: This is the beginning of the file.
-  `),
-  );
+  `);
 });
 
 test('a listing with nothing', async () => {
-  expect(await page(EMPTY)).toBe(
-    lines(`
-    200
-    cache-control: no-cache
-    cdn-cache-control: public, max-age=60
-    vary: Accept, Authorization
-    title: h.example · Waypost
-    page: wide viewer
+  expect(await page(EMPTY)).toBe(pageOf`
     kicker: FTP directory
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / docs → /ftp/h.example/pub/docs/ (aria-current=page)
-    h1: h.example
-    p.canonical: <code: ftp://h.example/pub/docs/>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fdocs%2F
     More: [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [Raw → /ftp/h.example/pub/docs/?format=raw (a view)]
 
     p.empty: The directory is empty.
@@ -181,8 +170,7 @@ test('a listing with nothing', async () => {
       symbol#icon-file (viewBox=0 0 16 16): <path (d=M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5, fill=none, stroke=currentColor)>
       symbol#icon-link (viewBox=0 0 16 16): <path (d=M2.5 12.5v-3q0-3 3-3h7.5M9.5 3l3.5 3.5l-3.5 3.5, fill=none, stroke=currentColor)>
       symbol#icon-unknown (viewBox=0 0 16 16): <path (d=M3.5 1.5v13h9v-9.5l-3.5-3.5zM9 1.5v3.5h3.5M6 10h4, fill=none, stroke=currentColor)>
-  `),
-  );
+  `);
 });
 
 test('a listing of which nobody has asked for rows', async () => {
@@ -199,20 +187,14 @@ test('a listing of names, which have one column', async () => {
   const rows = fewRows([{ ...ROW, kind: 'name', name: 'go', url: 'dict://h.example/d:go' }]);
   const listing: Listing = { ...EMPTY, noun: 'word list', url: 'dict://h.example/m:go', columns: ['name'], rows };
   const readme = { name: 'ABOUT', text: 'About', cut: false };
-  expect(await page({ ...listing, readme, path: [] }, {}, 'dict://h.example/m:go')).toBe(
-    lines(`
-    200
+  expect(await page({ ...listing, readme, path: [] }, {}, 'dict://h.example/m:go')).toBe(pageOf`
     cache-control: public, max-age=60
-    vary: Accept
-    title: h.example · Waypost
-    page: wide viewer
     kicker: DICT word list
     way: h.example (aria-current=page)
-    h1: h.example
-    p.canonical: <code: dict://h.example/m:go>
-    Explain → /inspect?url=dict%3A%2F%2Fh.example%2Fm%3Ago (rel=nofollow)
-    Share: https://waypost.example/r?url=dict%3A%2F%2Fh.example%2Fm%3Ago /v1/qr?url=dict%3A%2F%2Fh.example%2Fm%3Ago
+    canonical: dict://h.example/m:go
     More: [JSON → /dict/h.example/m:go?format=json (a view)] [Raw → /dict/h.example/m:go?format=raw (a view)]
+    cdn-cache-control: none
+    vary: none
 
     svg.drawings (width=0, height=0)
       symbol#icon-directory (viewBox=0 0 16 16): <path (d=M1.5 3.5v9h13v-7.5h-6.5l-1.5-1.5z, fill=none, stroke=currentColor)>
@@ -226,8 +208,7 @@ test('a listing of names, which have one column', async () => {
       h2#readme: ABOUT
       pre
         | About
-  `),
-  );
+  `);
 });
 
 describe('the order of a listing', () => {
@@ -245,45 +226,37 @@ describe('the order of a listing', () => {
   };
 
   test('is that of the server', async () => {
-    expect(await table('')).toBe(
-      lines(`
+    expect(await table('')).toBe(lines`
         caption: 2 entries
         thead
         tr: [Name → /ftp/h.example/pub/docs/?sort=name&order=asc (a view)].name (scope=col, aria-sort=none) | [Size → /ftp/h.example/pub/docs/?sort=size&order=asc (a view)].size (scope=col, aria-sort=none) | [Modified (server time) → /ftp/h.example/pub/docs/?sort=modified&order=asc (a view)].modified (scope=col, aria-sort=none)
         tr: <icon: File> b.name | .size | <time (datetime=1994-01-31T12:34): 1994-01-31 12:34>.modified
         tr: <icon: File> a.name | <(title=5 octets): 5 B>.size | .modified
-    `),
-    );
+    `);
   });
 
   test('is that of the address', async () => {
-    expect(await table('sort=modified&order=desc')).toBe(
-      lines(`
+    expect(await table('sort=modified&order=desc')).toBe(lines`
         caption: 2 entries
         thead
         tr: [Name → /ftp/h.example/pub/docs/?sort=name&order=asc (a view)].name (scope=col, aria-sort=none) | [Size → /ftp/h.example/pub/docs/?sort=size&order=asc (a view)].size (scope=col, aria-sort=none) | [Modified (server time) ↓ → /ftp/h.example/pub/docs/?sort=modified&order=asc (a view)].modified (scope=col, aria-sort=descending)
         tr: <icon: File> b.name | .size | <time (datetime=1994-01-31T12:34): 1994-01-31 12:34>.modified
         tr: <icon: File> a.name | <(title=5 octets): 5 B>.size | .modified
-    `),
-    );
-    expect(await table('sort=size&charset=koi8-r')).toBe(
-      lines(`
+    `);
+    expect(await table('sort=size&charset=koi8-r')).toBe(lines`
         caption: 2 entries
         thead
         tr: [Name → /ftp/h.example/pub/docs/?charset=koi8-r&sort=name&order=asc (a view)].name (scope=col, aria-sort=none) | [Size ↑ → /ftp/h.example/pub/docs/?charset=koi8-r&sort=size&order=desc (a view)].size (scope=col, aria-sort=ascending) | [Modified (server time) → /ftp/h.example/pub/docs/?charset=koi8-r&sort=modified&order=asc (a view)].modified (scope=col, aria-sort=none)
         tr: <icon: File> a.name | <(title=5 octets): 5 B>.size | .modified
         tr: <icon: File> b.name | .size | <time (datetime=1994-01-31T12:34): 1994-01-31 12:34>.modified
-    `),
-    );
-    expect(await table('order=desc')).toBe(
-      lines(`
+    `);
+    expect(await table('order=desc')).toBe(lines`
         caption: 2 entries
         thead
         tr: [Name ↓ → /ftp/h.example/pub/docs/?sort=name&order=asc (a view)].name (scope=col, aria-sort=descending) | [Size → /ftp/h.example/pub/docs/?sort=size&order=asc (a view)].size (scope=col, aria-sort=none) | [Modified (server time) → /ftp/h.example/pub/docs/?sort=modified&order=asc (a view)].modified (scope=col, aria-sort=none)
         tr: <icon: File> b.name | .size | <time (datetime=1994-01-31T12:34): 1994-01-31 12:34>.modified
         tr: <icon: File> a.name | <(title=5 octets): 5 B>.size | .modified
-    `),
-    );
+    `);
   });
 });
 

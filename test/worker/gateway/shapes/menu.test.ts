@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { menuWriter } from '../../../../worker/gateway/shapes/menu.tsx';
 import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
+import { charsets, lines, pagesLike } from '../expected.ts';
 import { type Asked, opened, shapeContextOf } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const MENU = [
   'iWelcome to the museum.\t\th.example\t70',
@@ -33,22 +34,18 @@ const menuPage = async (url: string, menu: readonly string[], asked: Asked = {})
   return outlineOf(await opened(url, { server, ...asked }));
 };
 
-test('a menu with every kind of line', async () => {
-  expect(await menuPage('gopher://h.example/1/menu', MENU)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: menu · Waypost
-    page: viewer
-    kicker: Gopher menu
-    way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
-    h1: menu
-    p.canonical: <code: gopher://h.example/1/menu>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
-    More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+const pageOf = pagesLike`
+  200, tagged
+  cache-control: public, max-age=300
+  kicker: Gopher menu
+  way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
+  h1: menu
+  canonical: gopher://h.example/1/menu
+  More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+`;
 
+test('a menu with every kind of line', async () => {
+  expect(await menuPage('gopher://h.example/1/menu', MENU)).toBe(pageOf`
     p.pictures: [Show pictures → /gopher/h.example/1/menu?images=show (a view)]
     .menu
       pre.info
@@ -75,27 +72,12 @@ test('a menu with every kind of line', async () => {
         | 0No host	/x	no host	70
       ul
         li: [<.item-type (title=text file): TEXT> <.display: Elsewhere> → /gopher/other.example:7070/0/x (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 test('a menu with its pictures', async () => {
   const menu = ['gA picture\t/p.gif\th.example\t70', 'ppng\tp.png\th.example\t70', '0Text\t/t\th.example\t70'];
-  expect(await menuPage('gopher://h.example/1/menu', menu, { query: 'images=show' })).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: menu · Waypost
-    page: viewer
-    kicker: Gopher menu
-    way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
-    h1: menu
-    p.canonical: <code: gopher://h.example/1/menu>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
-    More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
-
+  expect(await menuPage('gopher://h.example/1/menu', menu, { query: 'images=show' })).toBe(pageOf`
     p.pictures: [Hide pictures → /gopher/h.example/1/menu (a view)]
     .menu
       ul
@@ -106,8 +88,7 @@ test('a menu with its pictures', async () => {
           [<.item-type (title=PNG image): IMAGE> <.display: png> → /gopher/h.example/pp.png (a stranger’s)]
           img (src=/gopher/h.example/pp.png, alt=png)
         li: [<.item-type (title=text file): TEXT> <.display: Text> → /gopher/h.example/0/t (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 test('a search with words, whose results have dates', async () => {
@@ -116,21 +97,13 @@ test('a search with words, whose results have dates', async () => {
     '01994-02-01 Cake\t/cake\th.example\t70',
     '0Milk  1994-02-01\t/milk\th.example\t70',
   ];
-  expect(await menuPage('gopher://h.example/7/find%09tea two', menu)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
+  expect(await menuPage('gopher://h.example/7/find%09tea two', menu)).toBe(pageOf`
     link: </gopher/h.example/7/find%09tea%20two?format=atom>; rel="alternate"; type="application/atom+xml"
-    vary: Accept
-    title: find: tea two · Waypost
     link → /gopher/h.example/7/find%09tea%20two?format=atom (rel=alternate, type=application/atom+xml, title=find: tea two)
-    page: viewer
     kicker: Gopher full-text search
     way: h.example → /gopher/h.example/ / find: tea two → /gopher/h.example/7/find (aria-current=page)
     h1: find: tea two
-    p.canonical: <code: gopher://h.example/7/find%09tea%20two>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two /v1/qr?url=gopher%3A%2F%2Fh.example%2F7%2Ffind%2509tea%2520two
+    canonical: gopher://h.example/7/find%09tea%20two
     More: [JSON → /gopher/h.example/7/find%09tea%20two?format=json (a view)] [Raw → /gopher/h.example/7/find%09tea%20two?format=raw (a view)] [Feed → /gopher/h.example/7/find%09tea%20two?format=atom (a view)]
 
     search
@@ -143,25 +116,15 @@ test('a search with words, whose results have dates', async () => {
         li: [<.item-type (title=text file): TEXT> <.display: Tea [31-Jan-1994 12:34]> → /gopher/h.example/0/tea (a stranger’s)]
         li: [<.item-type (title=text file): TEXT> <.display: 1994-02-01 Cake> → /gopher/h.example/0/cake (a stranger’s)]
         li: [<.item-type (title=text file): TEXT> <.display: Milk 1994-02-01> → /gopher/h.example/0/milk (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 test('the first menu of a server, in another charset', async () => {
   const menu = ['iM\xfcnchen: caf\xe9\t\th.example\t70', '0Stra\xdfe\t/x\th.example\t70'];
-  expect(await menuPage('gopher://h.example/', menu)).toBe(
-    lines(`
-    200, tagged
-    cache-control: public, max-age=300
-    vary: Accept
-    title: h.example · Waypost
-    page: viewer
-    kicker: Gopher menu
+  expect(await menuPage('gopher://h.example/', menu)).toBe(pageOf`
     way: h.example → /gopher/h.example/ (aria-current=page)
     h1: h.example
-    p.canonical: <code: gopher://h.example/>
-    Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F (rel=nofollow)
-    Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F /v1/qr?url=gopher%3A%2F%2Fh.example%2F
+    canonical: gopher://h.example/
     More: [JSON → /gopher/h.example/?format=json (a view)] [Raw → /gopher/h.example/?format=raw (a view)]
 
     .menu
@@ -170,54 +133,23 @@ test('the first menu of a server, in another charset', async () => {
         | >
       ul
         li: [<.item-type (title=text file): TEXT> <.display: Straße> → /gopher/h.example/0/x (a stranger’s)]
-    details.charsets
-      summary: Decoded as Latin-1. Garbled text?
-      ul
-        li: [UTF-8 → /gopher/h.example/?charset=utf-8 (a view)]
-        li: [CP437 (PC) → /gopher/h.example/?charset=cp437 (a view)]
-        li: [Mac Roman → /gopher/h.example/?charset=macintosh (a view)]
-        li: [KOI8-R → /gopher/h.example/?charset=koi8-r (a view)]
-        li: [Cyrillic (1251) → /gopher/h.example/?charset=windows-1251 (a view)]
-        li: [Latin-2 → /gopher/h.example/?charset=iso-8859-2 (a view)]
-        li: [Shift JIS → /gopher/h.example/?charset=shift_jis (a view)]
-        li: [EUC-JP → /gopher/h.example/?charset=euc-jp (a view)]
-        li: [EUC-KR → /gopher/h.example/?charset=euc-kr (a view)]
-        li: [Big5 → /gopher/h.example/?charset=big5 (a view)]
-        li: [GBK → /gopher/h.example/?charset=gbk (a view)]
-  `),
-  );
+    ${charsets('Latin-1', '/gopher/h.example/?charset={charset}')}
+  `);
 });
 
 describe('an empty menu', () => {
   test('says so', async () => {
-    expect(await menuPage('gopher://h.example/1/menu', [])).toBe(
-      lines(`
-      200, tagged
-      cache-control: public, max-age=300
-      vary: Accept
-      title: menu · Waypost
-      page: viewer
-      kicker: Gopher menu
-      way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
-      h1: menu
-      p.canonical: <code: gopher://h.example/1/menu>
-      Explain → /inspect?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu (rel=nofollow)
-      Share: https://waypost.example/r?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu /v1/qr?url=gopher%3A%2F%2Fh.example%2F1%2Fmenu
-      More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
-
+    expect(await menuPage('gopher://h.example/1/menu', [])).toBe(pageOf`
       p.empty: The menu is empty.
-    `),
-    );
+    `);
   });
 
   test('has no second page', async () => {
     const outline = await menuPage('gopher://h.example/1/menu', [], { query: 'page=2' });
-    expect(outline.split('\n\n')[1]).toBe(
-      lines(`
+    expect(outline.split('\n\n')[1]).toBe(lines`
       p.empty: The menu ends before this page.
       nav.pages (aria-label=Pages of this list): [Previous → /gopher/h.example/1/menu (rel=prev)]Page 2
-    `),
-    );
+    `);
   });
 });
 

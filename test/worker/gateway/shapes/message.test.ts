@@ -5,8 +5,9 @@ import type { ReadableMessage } from '../../../../src/open/opened.ts';
 import { partsOwner } from '../../../../worker/gateway/shapes/message.tsx';
 import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { servePart } from '../../../../worker/gateway/shared/serve-part.tsx';
+import { charsets, lines, pagesLike } from '../expected.ts';
 import { type Asked, shapeContextOf, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'wais://h.example/docs/MAIL/1/m';
 const octetsOf = (message: readonly string[]) => Uint8Array.from(Buffer.from(message.join('\r\n'), 'latin1'));
@@ -67,21 +68,20 @@ const PARTS = [
   '--b--',
 ];
 
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=60
+  content-security-policy: as usual; media-src 'self'; frame-src 'self'
+  kicker: WAIS message
+  way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / MAIL (aria-current=page)
+  h1: m.eml
+  canonical: wais://h.example/docs/MAIL/1/m
+  Download → /wais/h.example/docs/MAIL/1/m?format=raw (download=m.eml, a view)
+  More: [JSON → /wais/h.example/docs/MAIL/1/m?format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?format=raw (a view)]
+`;
+
 test('a message with parts', async () => {
-  expect(await page(PARTS, { query: 'charset=koi8-r' })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
-    title: m.eml · Waypost
-    page: viewer
-    kicker: WAIS message
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / MAIL (aria-current=page)
-    h1: m.eml
-    p.canonical: <code: wais://h.example/docs/MAIL/1/m>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm
+  expect(await page(PARTS, { query: 'charset=koi8-r' })).toBe(pageOf`
     Download → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=raw (download=m.eml, a view)
     More: [JSON → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=raw (a view)]
 
@@ -106,62 +106,29 @@ test('a message with parts', async () => {
           video (src=/wais/h.example/docs/MAIL/1/m?part=5&format=raw, aria-label=Part 5)
         li: [xgvs.svg → /wais/h.example/docs/MAIL/1/m?part=6]<.facts: image/svg+xml, about 6 B>
         li: [notes.txt → /wais/h.example/docs/MAIL/1/m?part=7]<.facts: text/plain, about 31 B>
-    details.charsets
-      summary: Decoded as UTF-8. Garbled text?
-      ul
-        li: [Latin-1 → /wais/h.example/docs/MAIL/1/m?charset=windows-1252 (a view)]
-        li: [CP437 (PC) → /wais/h.example/docs/MAIL/1/m?charset=cp437 (a view)]
-        li: [Mac Roman → /wais/h.example/docs/MAIL/1/m?charset=macintosh (a view)]
-        li: [KOI8-R → /wais/h.example/docs/MAIL/1/m?charset=koi8-r (a view)]
-        li: [Cyrillic (1251) → /wais/h.example/docs/MAIL/1/m?charset=windows-1251 (a view)]
-        li: [Latin-2 → /wais/h.example/docs/MAIL/1/m?charset=iso-8859-2 (a view)]
-        li: [Shift JIS → /wais/h.example/docs/MAIL/1/m?charset=shift_jis (a view)]
-        li: [EUC-JP → /wais/h.example/docs/MAIL/1/m?charset=euc-jp (a view)]
-        li: [EUC-KR → /wais/h.example/docs/MAIL/1/m?charset=euc-kr (a view)]
-        li: [Big5 → /wais/h.example/docs/MAIL/1/m?charset=big5 (a view)]
-        li: [GBK → /wais/h.example/docs/MAIL/1/m?charset=gbk (a view)]
+    ${charsets('UTF-8', '/wais/h.example/docs/MAIL/1/m?charset={charset}')}
     p.aside: m.eml, 896 B
-  `),
-  );
+  `);
 });
 
 test('a message with nothing', async () => {
-  expect(await page(['Date: some =?utf-8?q?=E2=80=AE?=day', '', ''])).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    content-security-policy: as usual; media-src 'self'; frame-src 'self'
-    vary: Accept
-    title: m.eml · Waypost
-    page: viewer
-    kicker: WAIS message
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / MAIL (aria-current=page)
-    h1: m.eml
-    p.canonical: <code: wais://h.example/docs/MAIL/1/m>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm
-    Download → /wais/h.example/docs/MAIL/1/m?format=raw (download=m.eml, a view)
-    More: [JSON → /wais/h.example/docs/MAIL/1/m?format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?format=raw (a view)]
-
+  expect(await page(['Date: some =?utf-8?q?=E2=80=AE?=day', '', ''])).toBe(pageOf`
     dl.details
       Date = some day
     p.empty: The message is empty.
     p.aside: m.eml, 39 B
-  `),
-  );
+  `);
 });
 
 test('a message of HTML', async () => {
-  expect((await page(['Content-Type: text/html', '', '<p>Tea</p>'])).split('\n\n')[1]).toBe(
-    lines(`
+  expect((await page(['Content-Type: text/html', '', '<p>Tea</p>'])).split('\n\n')[1]).toBe(lines`
     iframe.document (title=The message, as a page of its own, height=120, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/wais/h.example/docs/MAIL/1/m?part=1&view=framed)
     section.attachments (aria-labelledby=attachments)
       h2#attachments: Other formats
       ul
         li: [The message as a page → /wais/h.example/docs/MAIL/1/m?part=1]<.facts: without scripts and remote pictures>
     p.aside: m.eml, 37 B
-  `),
-  );
+  `);
 });
 
 test('a message has the name that it has in the list that led to it', async () => {
@@ -177,22 +144,21 @@ describe('a part', () => {
     const context = shapeContextOf(URL, asked);
     return servePart(context, findPart(octetsOf(PARTS), true, number), partsOwner(context), { 'X-Common': 'yes' });
   };
+  const partOf = pagesLike`
+    200
+    content-security-policy: as usual; media-src 'self'; frame-src 'self'
+    link: <wais://h.example/docs/MAIL/1/m>; rel="canonical"
+    vary: Accept, Sec-Fetch-Dest
+    x-common: yes
+    kicker: Attachment
+    p.canonical: <code: wais://h.example/docs/MAIL/1/m>
+    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
+  `;
 
   test('that is a text', async () => {
-    expect(await outlineOf(partAt('7', { query: 'part=7' }))).toBe(
-      lines(`
-      200
-      content-security-policy: as usual; media-src 'self'; frame-src 'self'
-      link: <wais://h.example/docs/MAIL/1/m>; rel="canonical"
-      vary: Accept, Sec-Fetch-Dest
-      x-common: yes
-      title: notes.txt · Waypost
-      page: viewer
-      kicker: Attachment
+    expect(await outlineOf(partAt('7', { query: 'part=7' }))).toBe(partOf`
       way: The whole message → /wais/h.example/docs/MAIL/1/m / notes.txt (aria-current=page)
       h1: notes.txt
-      p.canonical: <code: wais://h.example/docs/MAIL/1/m>
-      Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=7
       Download → /wais/h.example/docs/MAIL/1/m?part=7&format=raw (download=notes‮.txt, a view)
       More: [JSON → /wais/h.example/docs/MAIL/1/m?part=7&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=7&format=raw (a view)]
@@ -201,50 +167,26 @@ describe('a part', () => {
         | <.lines: Notes: [gopher://h.example/ → /gopher/h.example/ (a stranger’s)]
         | end>
       p.aside: notes.txt, text/plain, 31 B
-    `),
-    );
+    `);
   });
 
   test('that is HTML', async () => {
-    expect(await outlineOf(partAt('3', { query: 'charset=utf-8' }))).toBe(
-      lines(`
-      200
-      content-security-policy: as usual; media-src 'self'; frame-src 'self'
-      link: <wais://h.example/docs/MAIL/1/m>; rel="canonical"
-      vary: Accept, Sec-Fetch-Dest
-      x-common: yes
-      title: page.html · Waypost
-      page: viewer
-      kicker: Attachment
+    expect(await outlineOf(partAt('3', { query: 'charset=utf-8' }))).toBe(partOf`
       way: The whole message → /wais/h.example/docs/MAIL/1/m / page.html (aria-current=page)
       h1: page.html
-      p.canonical: <code: wais://h.example/docs/MAIL/1/m>
-      Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=3
       Download → /wais/h.example/docs/MAIL/1/m?part=3&format=raw (download=page.html, a view)
       More: [JSON → /wais/h.example/docs/MAIL/1/m?part=3&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=3&format=raw (a view)]
 
       iframe.document (title=The document page.html, height=258, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/wais/h.example/docs/MAIL/1/m?part=3&charset=utf-8&view=framed)
       p.aside: page.html, text/html, 49 B. [Open it without the frame → /wais/h.example/docs/MAIL/1/m?part=3&charset=utf-8&view=framed (a view)]
-    `),
-    );
+    `);
   });
 
   test('that is a picture', async () => {
-    expect(await outlineOf(partAt('4'))).toBe(
-      lines(`
-      200
-      content-security-policy: as usual; media-src 'self'; frame-src 'self'
-      link: <wais://h.example/docs/MAIL/1/m>; rel="canonical"
-      vary: Accept, Sec-Fetch-Dest
-      x-common: yes
-      title: cup.png · Waypost
-      page: viewer
-      kicker: Attachment
+    expect(await outlineOf(partAt('4'))).toBe(partOf`
       way: The whole message → /wais/h.example/docs/MAIL/1/m / cup.png (aria-current=page)
       h1: cup.png
-      p.canonical: <code: wais://h.example/docs/MAIL/1/m>
-      Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%2FMAIL%2F1%2Fm (rel=nofollow)
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=4
       Download → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (download=cup‮.png, a view)
       More: [JSON → /wais/h.example/docs/MAIL/1/m?part=4&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (a view)]
@@ -256,13 +198,11 @@ describe('a part', () => {
           Format = image/png
           Size = 3 B
         p: [Download.button → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (download=cup.png)]
-    `),
-    );
+    `);
   });
 
   test('that is a film without a name', async () => {
-    expect((await outlineOf(partAt('5'))).split('\n\n')[1]).toBe(
-      lines(`
+    expect((await outlineOf(partAt('5'))).split('\n\n')[1]).toBe(lines`
       .media
         video (src=/wais/h.example/docs/MAIL/1/m?part=5&format=raw, aria-label=part-5)
         dl.details
@@ -270,8 +210,7 @@ describe('a part', () => {
           Format = video/mp4
           Size = 1 B
         p: [Download.button → /wais/h.example/docs/MAIL/1/m?part=5&format=raw (download=part-5)]
-    `),
-    );
+    `);
   });
 
   test('that is a document, as its octets', async () => {
@@ -279,8 +218,7 @@ describe('a part', () => {
     const names = ['Content-Type', 'Content-Disposition', 'Content-Security-Policy', 'Link', 'Vary', 'X-Common'];
     expect(
       [response.status, ...names.map((name) => response.headers.get(name)), await response.text()].join('\n'),
-    ).toBe(
-      lines(`
+    ).toBe(lines`
       200
       application/octet-stream
       attachment; filename="xgvs.svg"
@@ -289,24 +227,20 @@ describe('a part', () => {
       Accept, Sec-Fetch-Dest
       yes
       <svg/>
-    `),
-    );
+    `);
   });
 
   test('that is HTML, as it stands in its frame', async () => {
     const response = partAt('3', { query: 'view=framed' });
     expect(response.headers.get('X-Common')).toBe('yes');
     expect(await response.text()).toBe(
-      lines(
-        `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>Tea.</p><img loading="lazy" src="https://waypost.example/wais/h.example/docs/MAIL/1/m?part=4&amp;format=raw"></body></html>`,
-      ),
+      `<html><head><meta name="viewport" content="width=device-width"><style>img{max-width:100%;height:auto}</style><meta name="color-scheme" content="light dark"></head><body><p>Tea.</p><img loading="lazy" src="https://waypost.example/wais/h.example/docs/MAIL/1/m?part=4&amp;format=raw"></body></html>`,
     );
   });
 
   test('as JSON', async () => {
     const response = partAt('4', { query: 'format=json' });
-    expect(JSON.stringify(await response.json(), null, 2)).toBe(
-      lines(`
+    expect(JSON.stringify(await response.json(), null, 2)).toBe(lines`
       {
         "number": 4,
         "type": "image/png",
@@ -320,7 +254,6 @@ describe('a part', () => {
         },
         "open": "https://waypost.example/wais/h.example/docs/MAIL/1/m?part=4"
       }
-    `),
-    );
+    `);
   });
 });

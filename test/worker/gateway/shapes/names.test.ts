@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import type { CnrpService, NamedResult, NameService } from '../../../../src/open/names.ts';
 import type { Names } from '../../../../src/open/opened.ts';
+import { pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'go://h.example?tea';
 /** A character that would reverse the text around it: no page shows it. */
@@ -98,22 +99,18 @@ const FULL: Names = {
 
 const page = async (names: Names, asked: Asked = {}) => outlineOf(await shown(URL, names, asked));
 
-test('names with everything that services may say', async () => {
-  expect(await page(FULL)).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: tea · Waypost
-    page: viewer
-    kicker: Common names
-    way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
-    h1: tea
-    p.canonical: <code: go://h.example?tea>
-    Explain → /inspect?url=go%3A%2F%2Fh.example%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=go%3A%2F%2Fh.example%3Ftea /v1/qr?url=go%3A%2F%2Fh.example%3Ftea
-    More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
+const pageOf = pagesLike`
+  200
+  cache-control: public, max-age=60
+  kicker: Common names
+  way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
+  h1: tea
+  canonical: go://h.example?tea
+  More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
+`;
 
+test('names with everything that services may say', async () => {
+  expect(await page(FULL)).toBe(pageOf`
     p: In Great Britain only. [Search everywhere → /open?url=go%3A%2F%2Fh.example%3Ftea%3Bgeography%3D (a stranger’s)]
     .notice.caution (role=note)
       p.notice-title: 2 services left out
@@ -154,30 +151,14 @@ test('names with everything that services may say', async () => {
     section.names
       h2: [other.example → /open?url=go%3A%2F%2Fother.example%3Ftea (a stranger’s)]
       p.empty: This service has no entry for it.
-  `),
-  );
+  `);
 });
 
 test('one service without an entry', async () => {
-  expect(await page(NOTHING)).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: tea · Waypost
-    page: viewer
-    kicker: Common names
-    way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
-    h1: tea
-    p.canonical: <code: go://h.example?tea>
-    Explain → /inspect?url=go%3A%2F%2Fh.example%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=go%3A%2F%2Fh.example%3Ftea /v1/qr?url=go%3A%2F%2Fh.example%3Ftea
-    More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
-
+  expect(await page(NOTHING)).toBe(pageOf`
     section.names
       p.empty: This service has no entry for it.
-  `),
-  );
+  `);
 });
 
 test.each([
@@ -195,20 +176,8 @@ test.each([
 
 test('what one service says of itself', async () => {
   const services = [{ ...SERVICE, described: [DESCRIBED] }];
-  expect(await page({ ...NOTHING, title: 'h.example', isAboutServices: true, services })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: h.example · Waypost
-    page: viewer
-    kicker: Common names
-    way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
+  expect(await page({ ...NOTHING, title: 'h.example', isAboutServices: true, services })).toBe(pageOf`
     h1: h.example
-    p.canonical: <code: go://h.example?tea>
-    Explain → /inspect?url=go%3A%2F%2Fh.example%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=go%3A%2F%2Fh.example%3Ftea /v1/qr?url=go%3A%2F%2Fh.example%3Ftea
-    More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
 
     section.names
       p: A service for names
@@ -223,8 +192,7 @@ test('what one service says of itself', async () => {
       ul
         li: <code: language> (rfc1766, freeform): query, required; result
         li: <code: range>
-  `),
-  );
+  `);
 });
 
 test('what several services say of themselves', async () => {
@@ -242,20 +210,8 @@ test('what several services say of themselves', async () => {
     { ...SERVICE, described: [DESCRIBED] },
     { ...SERVICE, name: 'bare.example', described: [bare, { ...bare, ttl: null }, { ...bare, ttl: 1 }] },
   ];
-  expect(await page({ ...NOTHING, title: 'All', isAboutServices: true, services })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: All · Waypost
-    page: viewer
-    kicker: Common names
-    way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
+  expect(await page({ ...NOTHING, title: 'All', isAboutServices: true, services })).toBe(pageOf`
     h1: All
-    p.canonical: <code: go://h.example?tea>
-    Explain → /inspect?url=go%3A%2F%2Fh.example%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=go%3A%2F%2Fh.example%3Ftea /v1/qr?url=go%3A%2F%2Fh.example%3Ftea
-    More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
 
     section.names
       h2: [h.example → /open?url=go%3A%2F%2Fh.example%3Ftea (a stranger’s)]
@@ -275,33 +231,17 @@ test('what several services say of themselves', async () => {
       h2: [bare.example → /open?url=go%3A%2F%2Fh.example%3Ftea (a stranger’s)]
       dl.details
         Valid for = 1 second
-  `),
-  );
+  `);
 });
 
 test('referrals of one service', async () => {
   const referrals = [{ service: 'http://other.example/', dataset: null, url: canonicalize('go://other.example?tea') }];
-  expect(await page({ ...NOTHING, services: [{ ...SERVICE, referrals }] })).toBe(
-    lines(`
-    200
-    cache-control: public, max-age=60
-    vary: Accept
-    title: tea · Waypost
-    page: viewer
-    kicker: Common names
-    way: h.example → /open?url=go%3A%2F%2Fh.example / tea (aria-current=page)
-    h1: tea
-    p.canonical: <code: go://h.example?tea>
-    Explain → /inspect?url=go%3A%2F%2Fh.example%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=go%3A%2F%2Fh.example%3Ftea /v1/qr?url=go%3A%2F%2Fh.example%3Ftea
-    More: [JSON → /open?url=go%3A%2F%2Fh.example%3Ftea&format=json (a view)]
-
+  expect(await page({ ...NOTHING, services: [{ ...SERVICE, referrals }] })).toBe(pageOf`
     section.names
       h2: Other services that may know more
       ul
         li: [http://other.example/ → /open?url=go%3A%2F%2Fother.example%3Ftea (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 describe('a redirect', () => {

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import type { FoundDocument, Results } from '../../../../src/open/opened.ts';
 import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
+import { pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'wais://h.example/docs?tea';
 const NOTHING: Results = {
@@ -65,21 +66,17 @@ const FULL: Results = {
 
 const page = async (results: Results, asked: Asked = {}) => outlineOf(await shown(URL, results, asked));
 
-test('results with everything that they may have', async () => {
-  expect(await page(FULL)).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: docs: tea · Waypost
-    page: viewer
-    kicker: WAIS search
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / tea (aria-current=page)
-    h1: docs: tea
-    p.canonical: <code: wais://h.example/docs?tea>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea
-    More: [JSON → /open?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea&format=json (a view)]
+const pageOf = pagesLike`
+  200
+  kicker: WAIS search
+  way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / tea (aria-current=page)
+  h1: docs: tea
+  canonical: wais://h.example/docs?tea
+  More: [JSON → /open?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea&format=json (a view)]
+`;
 
+test('results with everything that they may have', async () => {
+  expect(await page(FULL)).toBe(pageOf`
     search
       form.search (method=get, action=/wais/h.example/docs)
         label (for=search): Search terms
@@ -102,69 +99,29 @@ test('results with everything that they may have', async () => {
     .notice.info (role=note)
       p.notice-title: The catalogue of this database
       [All of its documents → /open?url=wais%3A%2F%2Fh.example%2Fdocs%2FTEXT%2F1%2Fc%3Fbytes%3D1 (a stranger’s)]
-  `),
-  );
+  `);
 });
 
 test('nothing', async () => {
-  expect(await page(NOTHING)).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: docs: tea · Waypost
-    page: viewer
-    kicker: WAIS search
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / tea (aria-current=page)
-    h1: docs: tea
-    p.canonical: <code: wais://h.example/docs?tea>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea
-    More: [JSON → /open?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea&format=json (a view)]
-
+  expect(await page(NOTHING)).toBe(pageOf`
     p.empty: The database has no such document.
-  `),
-  );
+  `);
 });
 
 test('what a database says of itself, without a text, and no document', async () => {
   const outline = await page({ ...NOTHING, about: { text: null, facts: [['Maintainer', 'Jane']] }, found: [ABOUT] });
-  expect(outline).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: docs: tea · Waypost
-    page: viewer
-    kicker: WAIS search
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / tea (aria-current=page)
-    h1: docs: tea
-    p.canonical: <code: wais://h.example/docs?tea>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea
-    More: [JSON → /open?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea&format=json (a view)]
-
+  expect(outline).toBe(pageOf`
     section
       h2: About this database
       dl.details
         Maintainer = Jane
-  `),
-  );
+  `);
 });
 
 test('documents in one form, of which the server may have more, but no option helps', async () => {
-  expect(await page({ ...NOTHING, found: [{ ...FOUND, forms: FOUND.forms.slice(0, 1) }, ABOUT], isCut: true })).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: docs: tea · Waypost
-    page: viewer
-    kicker: WAIS search
-    way: h.example → /wais/h.example/ / docs → /wais/h.example/docs / tea (aria-current=page)
-    h1: docs: tea
-    p.canonical: <code: wais://h.example/docs?tea>
-    Explain → /inspect?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea /v1/qr?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea
-    More: [JSON → /open?url=wais%3A%2F%2Fh.example%2Fdocs%3Ftea&format=json (a view)]
-
+  expect(
+    await page({ ...NOTHING, found: [{ ...FOUND, forms: FOUND.forms.slice(0, 1) }, ABOUT], isCut: true }),
+  ).toBe(pageOf`
     table.hits
       caption: The first 2 documents
       thead
@@ -172,8 +129,7 @@ test('documents in one form, of which the server may have more, but no option he
       tr: [The first → /open?url=wais%3A%2F%2Fh.example%2Fdocs%2FTEXT%2F1%2Fa%3Fbytes%3D1 (a stranger’s)]<.tag: elsewhere> (scope=row) | 2.0 KiB.number | 1994-01-31.date
       tr: About it (scope=row) | .number | .date
     p: The server may have more. Search for more words to find fewer documents.
-  `),
-  );
+  `);
 });
 
 test('the names of documents are remembered', async () => {

@@ -1,8 +1,9 @@
 /** The pages of texts: with what they say of their server, with marked words, as links, and of files. */
 import { expect, test } from 'vitest';
 import type { ReadableText } from '../../../../src/open/opened.ts';
+import { charsets, lines, pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const octetsOf = (text: string) => new TextEncoder().encode(text);
 const TEXT: ReadableText = {
@@ -18,6 +19,16 @@ const URL = 'finger://h.example/tea';
 
 const page = async (text: ReadableText, asked: Asked = {}) => outlineOf(await shown(URL, text, asked));
 
+const pageOf = pagesLike`
+  200
+  kicker: Finger answer
+  way: h.example → /finger/h.example/ / tea (aria-current=page)
+  h1: tea.txt
+  canonical: finger://h.example/tea
+  Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
+  More: [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)]
+`;
+
 test('a text with what it says of its server', async () => {
   const text = 'See gopher://h.example/\r\nand \x1bmore,\rof <this>.\n\n| a | table    |\n| b | of       |\n';
   const about = [
@@ -28,21 +39,8 @@ test('a text with what it says of its server', async () => {
     { name: 'Uptime', text: null, isLink: true },
   ];
   const outline = await page({ ...TEXT, freshFor: 60, text, octets: octetsOf('é'), about });
-  expect(outline).toBe(
-    lines(`
-    200
+  expect(outline).toBe(pageOf`
     cache-control: public, max-age=60
-    vary: Accept
-    title: tea.txt · Waypost
-    page: viewer
-    kicker: Finger answer
-    way: h.example → /finger/h.example/ / tea (aria-current=page)
-    h1: tea.txt
-    p.canonical: <code: finger://h.example/tea>
-    Explain → /inspect?url=finger%3A%2F%2Fh.example%2Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=finger%3A%2F%2Fh.example%2Ftea /v1/qr?url=finger%3A%2F%2Fh.example%2Ftea
-    Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
-    More: [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)]
 
     section
       h2: About this server
@@ -57,23 +55,9 @@ test('a text with what it says of its server', async () => {
       |
       | >| a | table    |
       | | b | of       |
-    details.charsets
-      summary: Decoded as UTF-8. Garbled text?
-      ul
-        li: [Latin-1 → /finger/h.example/tea?charset=windows-1252 (a view)]
-        li: [CP437 (PC) → /finger/h.example/tea?charset=cp437 (a view)]
-        li: [Mac Roman → /finger/h.example/tea?charset=macintosh (a view)]
-        li: [KOI8-R → /finger/h.example/tea?charset=koi8-r (a view)]
-        li: [Cyrillic (1251) → /finger/h.example/tea?charset=windows-1251 (a view)]
-        li: [Latin-2 → /finger/h.example/tea?charset=iso-8859-2 (a view)]
-        li: [Shift JIS → /finger/h.example/tea?charset=shift_jis (a view)]
-        li: [EUC-JP → /finger/h.example/tea?charset=euc-jp (a view)]
-        li: [EUC-KR → /finger/h.example/tea?charset=euc-kr (a view)]
-        li: [Big5 → /finger/h.example/tea?charset=big5 (a view)]
-        li: [GBK → /finger/h.example/tea?charset=gbk (a view)]
+    ${charsets('UTF-8', '/finger/h.example/tea?charset={charset}')}
     p.aside: tea.txt, 2 B
-  `),
-  );
+  `);
 });
 
 test('a text in colours, in a charset that the reader chose', async () => {
@@ -82,62 +66,22 @@ test('a text in colours, in a charset that the reader chose', async () => {
     '\x1b[7minverse\x1b[0m gopher://h.example/';
   expect(
     await page({ ...TEXT, charset: 'koi8-r', octets: Uint8Array.of(0x80), text }, { query: 'charset=koi8-r' }),
-  ).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: tea.txt · Waypost
-    page: viewer
-    kicker: Finger answer
-    way: h.example → /finger/h.example/ / tea (aria-current=page)
-    h1: tea.txt
-    p.canonical: <code: finger://h.example/tea>
-    Explain → /inspect?url=finger%3A%2F%2Fh.example%2Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=finger%3A%2F%2Fh.example%2Ftea /v1/qr?url=finger%3A%2F%2Fh.example%2Ftea
+  ).toBe(pageOf`
     Download → /finger/h.example/tea?charset=koi8-r&format=raw (download=tea.txt, a view)
     More: [JSON → /finger/h.example/tea?charset=koi8-r&format=json (a view)] [Raw → /finger/h.example/tea?charset=koi8-r&format=raw (a view)]
 
     pre.text (tabindex=0, aria-label=Text)
       | <.ansi: plain <.f1: red> <.f10.bold: bright green> <.f9.b4.bold: bright red on blue> <.underlined: underlined ><.underlined.inverse: inverse> gopher://h.example/>
-    details.charsets
-      summary: Decoded as KOI8-R. Garbled text?
-      ul
-        li: [UTF-8 → /finger/h.example/tea?charset=utf-8 (a view)]
-        li: [Latin-1 → /finger/h.example/tea?charset=windows-1252 (a view)]
-        li: [CP437 (PC) → /finger/h.example/tea?charset=cp437 (a view)]
-        li: [Mac Roman → /finger/h.example/tea?charset=macintosh (a view)]
-        li: [Cyrillic (1251) → /finger/h.example/tea?charset=windows-1251 (a view)]
-        li: [Latin-2 → /finger/h.example/tea?charset=iso-8859-2 (a view)]
-        li: [Shift JIS → /finger/h.example/tea?charset=shift_jis (a view)]
-        li: [EUC-JP → /finger/h.example/tea?charset=euc-jp (a view)]
-        li: [EUC-KR → /finger/h.example/tea?charset=euc-kr (a view)]
-        li: [Big5 → /finger/h.example/tea?charset=big5 (a view)]
-        li: [GBK → /finger/h.example/tea?charset=gbk (a view)]
+    ${charsets('KOI8-R', '/finger/h.example/tea?charset={charset}')}
     p.aside: tea.txt, 1 B
-  `),
-  );
+  `);
 });
 
 test('an empty text', async () => {
-  expect(await page({ ...TEXT, text: ' \n', octets: Uint8Array.of(0x7f) })).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: tea.txt · Waypost
-    page: viewer
-    kicker: Finger answer
-    way: h.example → /finger/h.example/ / tea (aria-current=page)
-    h1: tea.txt
-    p.canonical: <code: finger://h.example/tea>
-    Explain → /inspect?url=finger%3A%2F%2Fh.example%2Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=finger%3A%2F%2Fh.example%2Ftea /v1/qr?url=finger%3A%2F%2Fh.example%2Ftea
-    Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
-    More: [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)]
-
+  expect(await page({ ...TEXT, text: ' \n', octets: Uint8Array.of(0x7f) })).toBe(pageOf`
     p.empty: The answer is empty.
     p.aside: tea.txt, 1 B
-  `),
-  );
+  `);
 });
 
 test('a text in a charset without a name for people', async () => {
@@ -151,27 +95,18 @@ test('a text of an item', async () => {
     attributes: 'gopher://h.example/0/tea%09%09!',
     ways: [{ text: 'Over TLS', url: 'gophers://h.example/0/tea' }],
   });
-  expect(await page({ ...TEXT, freshFor: 60, head })).toBe(
-    lines(`
+  expect(await page({ ...TEXT, freshFor: 60, head })).toBe(pageOf`
     200, tagged
     cache-control: public, max-age=60
-    vary: Accept
-    title: tea: two · Waypost
     page: viewer, de-DE
     kicker: Finger document
-    way: h.example → /finger/h.example/ / tea (aria-current=page)
     h1: tea: two
-    p.canonical: <code: finger://h.example/tea>
-    Explain → /inspect?url=finger%3A%2F%2Fh.example%2Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=finger%3A%2F%2Fh.example%2Ftea /v1/qr?url=finger%3A%2F%2Fh.example%2Ftea
-    Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
     More: [Over TLS → /gophers/h.example/0/tea (a view)] [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)] [Attributes → /gopher/h.example/0/tea%09%09! (a view)]
 
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Tea>
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('a text with words that are marked', async () => {
@@ -182,21 +117,7 @@ test('a text with words that are marked', async () => {
     { text: 'tea |\r\n\r\nand', highlighted: true },
     { text: ' more', highlighted: false },
   ];
-  expect(await page({ ...TEXT, content: { kind: 'marked', pieces } })).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: tea.txt · Waypost
-    page: viewer
-    kicker: Finger answer
-    way: h.example → /finger/h.example/ / tea (aria-current=page)
-    h1: tea.txt
-    p.canonical: <code: finger://h.example/tea>
-    Explain → /inspect?url=finger%3A%2F%2Fh.example%2Ftea (rel=nofollow)
-    Share: https://waypost.example/r?url=finger%3A%2F%2Fh.example%2Ftea /v1/qr?url=finger%3A%2F%2Fh.example%2Ftea
-    Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
-    More: [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)]
-
+  expect(await page({ ...TEXT, content: { kind: 'marked', pieces } })).toBe(pageOf`
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: A long text, of which the word <mark: tea> is marked.
       |
@@ -205,8 +126,7 @@ test('a text with words that are marked', async () => {
       |
       | ><.lines: <mark: and> more>
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('an empty text in pieces', async () => {
@@ -215,29 +135,23 @@ test('an empty text in pieces', async () => {
     { text: ' ', highlighted: false },
   ];
   const outline = await page({ ...TEXT, content: { kind: 'marked', pieces } });
-  expect(outline.split('\n\n')[1]).toBe(
-    lines(`
+  expect(outline.split('\n\n')[1]).toBe(lines`
     p.empty: The answer is empty.
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('a text that is a link', async () => {
   const outline = await page({ ...TEXT, content: { kind: 'link', url: 'gopher://h.example/0/\u202ea' } });
-  expect(outline.split('\n\n')[1]).toBe(
-    lines(`
+  expect(outline.split('\n\n')[1]).toBe(lines`
     p: [gopher://h.example/0/a → /gopher/h.example/0/%E2%80%AEa (a stranger’s)]
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
   const dead = await page({ ...TEXT, content: { kind: 'link', url: 'javascript:\u202e1' } });
-  expect(dead.split('\n\n')[1]).toBe(
-    lines(`
+  expect(dead.split('\n\n')[1]).toBe(lines`
     p: javascript:1
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('a text that is a list of links', async () => {
@@ -246,16 +160,14 @@ test('a text that is a list of links', async () => {
     { text: 'Two', url: 'javascript:2', about: null },
   ];
   const outline = await page({ ...TEXT, content: { kind: 'links', links } });
-  expect(outline.split('\n\n')[1]).toBe(
-    lines(`
+  expect(outline.split('\n\n')[1]).toBe(lines`
     ul.databases
       li
         [One → /dict/h.example/d:one]
         p: The first
       li: Two
     p.aside: tea.txt, 3 B
-  `),
-  );
+  `);
 });
 
 test('the octets of a text', async () => {

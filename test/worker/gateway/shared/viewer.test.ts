@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { type ViewerPage, viewerPage } from '../../../../worker/gateway/shared/viewer.tsx';
 import { pageResponse } from '../../../../worker/pages/parts/respond.tsx';
+import { pagesLike } from '../expected.ts';
 import { type Asked, shapeContextOf } from '../opening.ts';
-import { lines, outlineOf } from '../outline.ts';
+import { outlineOf } from '../outline.ts';
 
 const URL = 'ftp://h.example/pub/a.txt';
 
@@ -12,23 +13,19 @@ async function page(viewed: Partial<ViewerPage>, asked: Asked = {}, url = URL): 
   return outlineOf(pageResponse(context, viewerPage(context, { title: 'Tea & more', content: 'Words', ...viewed })));
 }
 
+const pageOf = pagesLike`
+  200
+`;
+
 test('a page with nothing of its own', async () => {
-  expect(await page({})).toBe(
-    lines(`
-    200
-    vary: Accept
-    title: Tea & more · Waypost
-    page: viewer
+  expect(await page({})).toBe(pageOf`
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.txt → /ftp/h.example/pub/a.txt (aria-current=page)
     h1: Tea & more
-    p.canonical: <code: ftp://h.example/pub/a.txt>
-    Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt (rel=nofollow)
-    Share: https://waypost.example/r?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt /v1/qr?url=ftp%3A%2F%2Fh.example%2Fpub%2Fa.txt
+    canonical: ftp://h.example/pub/a.txt
     More: [JSON → /ftp/h.example/pub/a.txt?format=json (a view)] [Raw → /ftp/h.example/pub/a.txt?format=raw (a view)]
 
     Words
-  `),
-  );
+  `);
 });
 
 test('a page with everything of its own', async () => {
@@ -46,12 +43,10 @@ test('a page with everything of its own', async () => {
     repeated: { charset: 'koi8-r' },
     hrefWith: (query) => `/with?${new URLSearchParams(query)}`,
   };
-  expect(await page(viewed, { query: 'charset=koi8-r&sort=name&order=asc&images=show&links=1&format=html' })).toBe(
-    lines(`
-    200
+  expect(
+    await page(viewed, { query: 'charset=koi8-r&sort=name&order=asc&images=show&links=1&format=html' }),
+  ).toBe(pageOf`
     link: </ftp/h.example/pub/a.txt?charset=koi8-r&format=atom>; rel="alternate"; type="application/atom+xml"
-    vary: Accept
-    title: Tea · Waypost
     link → /ftp/h.example/pub/a.txt?charset=koi8-r&format=atom (rel=alternate, type=application/atom+xml, title=Tea)
     page: viewer, de
     kicker: Kind
@@ -64,8 +59,7 @@ test('a page with everything of its own', async () => {
     More: [Another → /another (a view)] [JSON → /with?charset=koi8-r&format=json (a view)] [Raw → /with?charset=koi8-r&format=raw (a view)] [Feed → /ftp/h.example/pub/a.txt?charset=koi8-r&format=atom (a view)] [Attributes → /attributes (a view)]
 
     Words
-  `),
-  );
+  `);
 });
 
 test.each([
@@ -95,14 +89,10 @@ test('a link to make a short link, where this service makes some', async () => {
 test('the way to what stands deep', async () => {
   const outline = await page({}, {}, 'ftp://h.example/1/2/3/4/5/6/7/8/9');
   expect(/^way: .*/m.exec(outline)?.[0]).toBe(
-    lines(
-      `way: h.example → /ftp/h.example/ / 1 → /ftp/h.example/1/ / … / 5 → /ftp/h.example/1/2/3/4/5/ / 6 → /ftp/h.example/1/2/3/4/5/6/ / 7 → /ftp/h.example/1/2/3/4/5/6/7/ / 8 → /ftp/h.example/1/2/3/4/5/6/7/8/ / 9 → /ftp/h.example/1/2/3/4/5/6/7/8/9 (aria-current=page)`,
-    ),
+    `way: h.example → /ftp/h.example/ / 1 → /ftp/h.example/1/ / … / 5 → /ftp/h.example/1/2/3/4/5/ / 6 → /ftp/h.example/1/2/3/4/5/6/ / 7 → /ftp/h.example/1/2/3/4/5/6/7/ / 8 → /ftp/h.example/1/2/3/4/5/6/7/8/ / 9 → /ftp/h.example/1/2/3/4/5/6/7/8/9 (aria-current=page)`,
   );
   const outlineOfEight = await page({}, {}, 'ftp://h.example/1/2/3/4/5/6/7');
   expect(/^way: .*/m.exec(outlineOfEight)?.[0]).toBe(
-    lines(
-      `way: h.example → /ftp/h.example/ / 1 → /ftp/h.example/1/ / 2 → /ftp/h.example/1/2/ / 3 → /ftp/h.example/1/2/3/ / 4 → /ftp/h.example/1/2/3/4/ / 5 → /ftp/h.example/1/2/3/4/5/ / 6 → /ftp/h.example/1/2/3/4/5/6/ / 7 → /ftp/h.example/1/2/3/4/5/6/7 (aria-current=page)`,
-    ),
+    `way: h.example → /ftp/h.example/ / 1 → /ftp/h.example/1/ / 2 → /ftp/h.example/1/2/ / 3 → /ftp/h.example/1/2/3/ / 4 → /ftp/h.example/1/2/3/4/ / 5 → /ftp/h.example/1/2/3/4/5/ / 6 → /ftp/h.example/1/2/3/4/5/6/ / 7 → /ftp/h.example/1/2/3/4/5/6/7 (aria-current=page)`,
   );
 });
