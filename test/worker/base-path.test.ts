@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { RequestError } from '../../worker/errors/request-error.ts';
-import { withBasePath, withoutBasePath } from '../../worker/http/address.ts';
+import { withBasePath } from '../../worker/http/address.ts';
 import { targetOf } from '../../worker/links/target.ts';
 import { html } from '../../worker/pages/parts/html.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
@@ -38,20 +38,6 @@ describe('BASE_PATH', () => {
     'is never %j',
     (path) => expect(() => parseBasePath(path)).toThrow(/begin with a slash.*like \/waypost/),
   );
-});
-
-describe('the address of a request', () => {
-  test.each([
-    ['http://h.example/waypost/r?url=/waypost/', 'http://h.example/r?url=/waypost/'],
-    ['http://h.example/waypost/waypost/', 'http://h.example/waypost/'],
-    ['http://h.example/waypost', 'http://h.example/'],
-    ['http://h.example/waypost?a', 'http://h.example/?a'],
-    ['http://h.example/waypost//', 'http://h.example//'],
-    ['http://h.example/wayposts', null],
-    ['http://h.example/', null],
-    ['http://h.example/r/waypost/', null],
-    ['http://waypost/waypost2/', null],
-  ])('%s is %s', (url, address) => expect(withoutBasePath(url, '/waypost')).toBe(address));
 });
 
 describe('the HTML of a page', () => {

@@ -107,6 +107,7 @@ test.each([
   ['README', sampleOf('J\xc3'), 'text/plain; charset=utf-8'],
   ['a.nothing', sampleOf('tea'), 'text/plain; charset=utf-8'],
   ['a.nothing', sampleOf('\0'), UNKNOWN],
+  ['', sampleOf(''), 'text/plain; charset=utf-8'],
   ['a.svg', sampleOf('<svg/>'), 'image/svg+xml'],
 ])('the file %s with the octets %j is %s', (name, sample, mediaType) => {
   expect(mediaTypeOf(name, sample)).toBe(mediaType);

@@ -9,6 +9,8 @@ test.each([
   ['https://h.example/waypost//x//', '/waypost', 'https://h.example//x//'],
   ['https://h.example/wayposts', '/waypost', null],
   ['https://h.example/another/x', '/waypost', null],
+  ['https://h.example/', '/waypost', null],
+  ['https://waypost/waypost2/', '/waypost', null],
   ['https://h.example/a/waypost/', '/waypost', null],
   ['https://waypost/waypost/waypost/', '/waypost', 'https://waypost/waypost/'],
   ['https://h.example/r', '', 'https://h.example/r'],

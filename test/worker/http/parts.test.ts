@@ -6,7 +6,7 @@ import { parseHostList } from '../../../src/egress/host-list.ts';
 import { diagnostics, UrlError } from '../../../src/index.ts';
 import { ConfigurationError } from '../../../worker/errors/request-error.ts';
 import { pathOf } from '../../../worker/http/address.ts';
-import { canonicalLink, matchesTag } from '../../../worker/http/headers.ts';
+import { matchesTag } from '../../../worker/http/headers.ts';
 import { acceptedLanguages, isBrowser, negotiate, opensWindow } from '../../../worker/http/negotiation.ts';
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
@@ -95,11 +95,6 @@ describe('a client opens a window', () => {
   ])('with %j: %s', (headers, opens) => {
     expect(opensWindow(new Headers(headers))).toBe(opens);
   });
-});
-
-test('a canonical link has no user information', () => {
-  expect(canonicalLink('ftp://me:secret@h.example/a')).toBe('<ftp://h.example/a>; rel="canonical"');
-  expect(canonicalLink('go:x')).toBe('<go:x>; rel="canonical"');
 });
 
 describe('entity tags (RFC 9110 §8.8.3)', () => {

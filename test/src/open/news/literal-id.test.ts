@@ -13,9 +13,21 @@ test.each([
   ['news:a@h.example', null],
   ['news:a%2Fb@h.example', null],
   ['news:misc.test', null],
+  ['news:NM%76.1197$BQ6@h', 'NM%76.1197$BQ6@h'],
+  ['news:%41%7E%24b@h', '%41%7E$b@h'],
+  ['<URL:news:%41b@h>', '%41b@h'],
+  ['mid:%41b@h/%43c@h', '%41b@h'],
+  ['nntp://h/%41b@h', '%41b@h'],
+  ['news:%2541b@h', null],
+  ['news:%F2b@h', null],
+  ['news:%41.group', null],
   ['ftp://h.example/%76', null],
 ])('of %s', (url, id) => {
   expect(literalIdOf(explain(url, { complete: true }))).toBe(id);
+});
+
+test('a relative reference has a second reading', () => {
+  expect(literalIdOf(explain('%41b@h', { base: 'news:x@y' }))).toBe('%41b@h');
 });
 
 test('of a link that would be too long with it', () => {

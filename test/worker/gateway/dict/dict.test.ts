@@ -46,27 +46,6 @@ describe('JSON', () => {
     });
   });
 
-  test('a number names one of them', async () => {
-    expect(await json('/d:gopher:*:2')).toMatchObject({ definitions: [{ database: 'elements' }] });
-  });
-
-  test('words that match, with links to their definitions', async () => {
-    expect(await json('/m:go:*:prefix')).toEqual({
-      kind: 'words',
-      url: url('/m:go:*:prefix'),
-      words: [
-        ['gopher', 'museum'],
-        ['gold', 'elements'],
-        ['gopher', 'elements'],
-      ].map(([word, database]) => ({
-        word,
-        database,
-        url: url(`/d:${word}:${database}`),
-        open: expect.stringMatching(new RegExp(`/dict/localhost:\\d+/d:${word}:${database}$`)),
-      })),
-    });
-  });
-
   test.each([
     ['/show:db', 'databases'],
     ['/show:strat', 'strategies'],
@@ -76,14 +55,6 @@ describe('JSON', () => {
       [kind]: expect.arrayContaining([
         expect.objectContaining({ name: expect.any(String), description: expect.any(String) }),
       ]),
-    });
-  });
-
-  test('of the server: databases and strategies', async () => {
-    expect(await json('/')).toMatchObject({
-      kind: 'dictionaries',
-      databases: [{ name: 'museum', description: 'Words of the Museum (2026)' }, { name: 'elements' }],
-      strategies: [{ name: 'exact' }, { name: 'prefix' }, { name: 'substring' }],
     });
   });
 });

@@ -27,7 +27,7 @@ interface Menu {
 
 let fixture: Fixture<'main' | 'bare' | 'v6'>;
 let here: string;
-/** Other protocols at the port of a gopher server, and a wide menu. */
+/** Other protocols at the port of a gopher server, and menus. */
 let others: FakeServer;
 /** Has a menu about the server before. */
 let rumours: FakeServer;
@@ -36,7 +36,6 @@ beforeAll(async () => {
   others = await startFakeServer({
     '/web': 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<h1>Bad Request</h1>',
     '/heading': 'i\t\tx\t1\r\niMaps of the north\t\tx\t1\r\ni\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
-    '/sentence': 'iThese are maps.\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/paragraph': 'iMaps of the north\t\tx\t1\r\niand of the south\t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/drawing': 'i  /\\_/\\  \t\tx\t1\r\n0An item\t/a\tx\t70\r\n',
     '/named': [
@@ -60,7 +59,6 @@ beforeAll(async () => {
       '',
     ].join('\r\n'),
     '/shell': 'SSH-2.0-OpenSSH_9.2\r\n',
-    '/wide': `i${'words '.repeat(40)}\t\tx\t1\r\n0An item\t/a\tx\t70\r\ni${'|  |'.repeat(40)}\t\tx\t1\r\n`,
   });
   rumours = await startFakeServer({
     '/rumour': `1This museum has closed\t/drawing\tlocalhost\t${others.port}\r\n`,
@@ -122,16 +120,6 @@ describe('a menu', () => {
 
   test.each(['/', '/1', '/1/about', '/1/large/corridor'])('opens at %j as a page', async (path) => {
     expect(await page(path)).toContain('<div class="menu">');
-  });
-
-  test.each([
-    ['/heading', 'Maps of the north'],
-    ['/sentence', 'sentence'],
-    ['/paragraph', 'paragraph'],
-    ['/drawing', 'drawing'],
-  ])('%s without a title line has the heading %s', async (selector, heading) => {
-    const response = await fixture.worker.fetch(`/gopher/localhost:${others.port}/1${selector}?format=html`);
-    expect(await response.text()).toContain(`<h1 dir="auto">${heading}</h1>`);
   });
 
   test('gives its items their names, as their pages say, and items of no other server', async () => {
@@ -206,15 +194,6 @@ describe('a menu', () => {
     expect(html).toMatch(
       /<pre class="info">\n\n<span class="lines"> {4}The links that browsers forgot, and what was behind them\.\n\n<\/span><\/pre>/,
     );
-  });
-
-  test('can be scrolled with the keyboard only if a drawing is wider than the page', async () => {
-    const html = await (await fixture.worker.fetch(`/gopher/localhost:${others.port}/1/wide?format=html`)).text();
-    const blocks = [...html.matchAll(/<pre class="info"([^>]*)>\s*(?:<span class="(\w+)">)?/g)];
-    expect(blocks.map(([, attributes, flow]) => [attributes, flow])).toEqual([
-      ['', 'lines'],
-      [' tabindex="0" role="group" aria-label="Text"', undefined],
-    ]);
   });
 
   test('reads each line in its own charset', async () => {
@@ -293,30 +272,6 @@ describe('item types', () => {
     expect(await page('/1/gallery')).toContain('at 127.0.0.1');
   });
 
-  test('each link names its type', async () => {
-    const html = await page('/1/gallery');
-    expect(html).toContain('<span class="item-type" dir="ltr" title="text file">TEXT</span>');
-    expect(html).toContain('<span class="item-type" dir="ltr" title="GIF image">IMAGE</span>');
-    expect(html).toContain('<span class="item-type" dir="ltr" title="error">ERROR</span>');
-  });
-
-  test('pictures are shown in the menu on request', async () => {
-    const link = `/gopher/${here}/g/gallery/post.gif`;
-    expect(await page('/1/gallery')).not.toMatch(/<img src="(?!\/v1\/qr\?)/);
-    expect(await page('/1/gallery?images=show')).toContain(`<img src="${link}"`);
-  });
-
-  test.each([
-    ['/8guest', `telnet://guest@localhost`, 'session'],
-    ['/T', `tn3270://localhost`, 'session'],
-  ])('%s is explained without a request to the server', async (path, session, kind) => {
-    fixture.takeRequests('main');
-    const response = await get(path, { headers: { Accept: 'application/json' } });
-    expect(await response.json()).toMatchObject({ kind, session: expect.stringContaining(session) });
-    expect(await page(path)).toContain('Open the session');
-    expect(fixture.takeRequests('main')).toEqual([]);
-  });
-
   test('h with a URL redirects to /r', async () => {
     const response = await get('/hURL:https://www.example.com/%3Fq');
     expect([response.status, response.headers.get('Location')]).toEqual([
@@ -344,11 +299,6 @@ describe('links out of gopherspace', () => {
       'A terminal': expect.stringContaining('telnet'),
     });
   });
-
-  test('send no referrer', async () => {
-    const html = await page('/1/horrors');
-    expect(html).toContain('<a href="http://www.example.com/" rel="noopener noreferrer nofollow ugc">');
-  });
 });
 
 describe('malformed lines', () => {
@@ -369,15 +319,6 @@ describe('malformed lines', () => {
 });
 
 describe('a search', () => {
-  test('begins with a form, without a request to the server', async () => {
-    fixture.takeRequests('main');
-    const html = await page('/7/search');
-    expect(html).toContain(`<form class="search" method="get" action="/gopher/${here}/7/search">`);
-    expect(fixture.takeRequests('main')).toEqual([]);
-    const response = await get('/7/search?format=json');
-    expect(await response.json()).toMatchObject({ kind: 'search', form: { parameter: 'search', method: 'GET' } });
-  });
-
   test.each([
     ['gopher', '%09gopher', 'gopher'],
     ['two+words', '%09two%20words', 'two words'],
@@ -398,16 +339,6 @@ describe('a search', () => {
     expect(response.headers.get('Location')).toBe(`/gopher/${here}/7/search%09gopher?format=json`);
   });
 
-  test('has a title with its words', async () => {
-    expect(await page('/7/search%09%3Cgold%3E')).toMatch(/<title>[^<]*search: &lt;gold> · Waypost<\/title>/);
-  });
-
-  test('shows the results and the form', async () => {
-    const { lines } = await menu('/7/search%09gopher');
-    expect(lines.some(({ selector }) => selector === '/about/gopher.txt')).toBe(true);
-    expect(await page('/7/search%09gopher')).toContain('value="gopher"');
-  });
-
   test('of a link without a gateway path has the link in its form', async () => {
     const link = `gopher://${here}/7/a/../search`;
     const html = await (await fixture.worker.fetch(`/open?url=${encodeURIComponent(link)}`)).text();
@@ -415,10 +346,6 @@ describe('a search', () => {
     expect(html).toContain(`<input type="hidden" name="url" value="${link}"/>`);
     const found = await fixture.worker.fetch(`/open?url=${encodeURIComponent(link)}&search=x`);
     expect(found.headers.get('Location')).toBe(`/open?url=${encodeURIComponent(`${link}%09x`)}`);
-  });
-
-  test('without results shows the text of the server', async () => {
-    expect(await page('/7/search%09zzzzzz')).toContain('<div class="menu">');
   });
 });
 

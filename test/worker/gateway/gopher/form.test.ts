@@ -44,74 +44,9 @@ describe('a form', () => {
     expect(html).toContain(`<a href="${path}"`);
     expect(html).toContain('title="form to fill in">FORM</span>');
   });
-
-  test('is an HTML form', async () => {
-    const response = await fixture.worker.fetch(path);
-    const html = await response.text();
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    // With `no-referrer`, browsers do not send the origin of the form.
-    expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
-    expect(html).toContain(`method="post" action="${path}" enctype="multipart/form-data"`);
-    for (const part of [
-      'Please sign the book. Nothing is kept.',
-      '<input type="text" id="f1" name="f1" value="Anonymous"',
-      '<input type="password" id="f2"',
-      '<textarea id="f3" name="f3"',
-      '<input type="radio" name="f4" value="By gopher" checked',
-      '<input type="checkbox" id="f5" name="f5" value="1" checked',
-      '<input type="checkbox" id="f6" name="f6" value="1"/>',
-      '<input type="file" id="f8"',
-      'Gopher is not encrypted',
-    ]) {
-      expect(html).toContain(part);
-    }
-  });
-
-  test('is JSON for programs', async () => {
-    const response = await fixture.worker.fetch(`${path}?format=json`);
-    expect(await response.json()).toMatchObject({
-      kind: 'form',
-      method: 'POST',
-      fields: expect.arrayContaining([
-        {
-          name: 'f4',
-          kind: 'Choose',
-          question: 'How did you come?',
-          choices: ['By gopher', 'By FTP', 'On foot'],
-          value: 'By gopher',
-        },
-      ]),
-    });
-  });
-
-  test('shows the answers in a link, and sends none of them', async () => {
-    const filled = fixture.at(
-      'main',
-      '/0/plus/visitors-book%09%09+%091%0D%0A+-1%0D%0AJane%0D%0Apw%0D%0A2%0D%0Aa%0D%0Ab%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A%0D%0A.%0D%0A',
-    );
-    fixture.takeRequests('main');
-    const html = await (await fixture.worker.fetch(filled)).text();
-    expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
-    expect(html).toContain('id="f1" name="f1" value="Jane"');
-    expect(html).toContain('rows="6" cols="60">a\nb</textarea>');
-    expect(html).toContain('value="On foot" checked');
-    expect(html).toContain(`action="${path}"`);
-  });
 });
 
 describe('a form that was filled in', () => {
-  test('leads back to its entries, without the password, and says that loading the page sends it again', async () => {
-    const html = await (await send(allEntries)).text();
-    expect(html).toContain('If you load this page again, your answers are sent again.');
-    const [, href = ''] = /<a href="([^"]+)"[^>]*>Fill in again<\/a>/.exec(html) ?? [];
-    const form = await (await fixture.worker.fetch(href.replaceAll('&amp;', '&'))).text();
-    expect(form).toContain('value="Jane Doe"');
-    expect(form).toContain('I liked the lamp.');
-    expect(href + form).not.toContain('s3cret');
-    // They would lead to the form, not to the reply.
-    expect(html).not.toMatch(/format=(?:raw|json)/);
-  });
-
   test('is fetched again, then sent line by line', async () => {
     fixture.takeRequests('main');
     const response = await send(allEntries);
@@ -208,11 +143,6 @@ describe('a form that was filled in', () => {
     expect(response.status).toBe(400);
   });
 
-  test('gives JSON to programs', async () => {
-    const response = await send(allEntries, {}, `${path}?format=json`);
-    expect(await response.json()).toMatchObject({ kind: 'text', text: expect.stringContaining('Jane Doe\r\n') });
-  });
-
   test.each<readonly [what: string, entries: Record<string, string>, field: string]>([
     ['a period that would end the block', { f1: '.' }, 'Your name?'],
     ['a line break that would begin another answer', { f1: 'a\r\n0\r\n.\r\nFLUSHALL' }, 'Your name?'],
@@ -232,17 +162,6 @@ describe('a form that was filled in', () => {
     expect(html).toContain(`>${field}`);
     expect(html).toMatch(/aria-describedby="(f\d-fault)".*<p class="fault" id="\1">/s);
     expect(fixture.takeRequests('main')).toEqual(['/plus/visitors-book\t!\r\n']);
-  });
-
-  test('that cannot be sent gives programs an error for each entry', async () => {
-    const response = await send({ ...allEntries, f1: 'a\tb', f4: 'By air' }, { Accept: 'application/json' });
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
-    expect(await response.json()).toMatchObject({
-      errors: [
-        { parameter: 'f1', message: '`f1` has a line break, a tab or a NUL in it.' },
-        { parameter: 'f4', message: '`f4` is none of the choices.' },
-      ],
-    });
   });
 
   test.each<readonly [what: string, headers: Record<string, string>]>([
@@ -269,12 +188,5 @@ describe('a form that was filled in', () => {
     const response = await send(allEntries, {}, fixture.at('main', '/0/plus/motto%09%09%3F'));
     expect(response.status).toBe(404);
     expect(fixture.takeRequests('main')).toEqual(['/plus/motto\t!\r\n']);
-  });
-
-  test('is not sent to a link without a form', async () => {
-    fixture.takeRequests('main');
-    const response = await send(allEntries, {}, fixture.at('main', '/0/plus/motto'));
-    expect(response.status).toBe(400);
-    expect(fixture.takeRequests('main')).toEqual([]);
   });
 });

@@ -47,20 +47,6 @@ async function json(query = ''): Promise<Book> {
 }
 
 describe('the form', () => {
-  test('has the fields that the server declares', async () => {
-    takeLines();
-    const html = await page();
-    expect([...html.matchAll(/name="(field\.\w+)"/g)].map(([, name]) => name)).toEqual([
-      'field.alias',
-      'field.name',
-      'field.department',
-      'field.email',
-    ]);
-    expect(html).toContain('Fill in at least one of these fields: alias, name.');
-    expect(html).toMatch(/<form class="ask" method="get"/);
-    expect(takeLines()).toEqual(['fields', 'quit']);
-  });
-
   test('is JSON for programs', async () => {
     const form = await json();
     expect(form).toMatchObject({ kind: 'phone-book', query: null, entries: null, form: { method: 'GET' } });
@@ -74,19 +60,6 @@ describe('the form', () => {
       indexed: true,
     });
     expect(form.form.fields[4]).toMatchObject({ searchable: false, parameter: null, name: 'address', lookup: false });
-  });
-
-  test('keeps the link of /open', async () => {
-    const address = `/open?url=${encodeURIComponent(`gopher://localhost:${book.port}/2`)}`;
-    const html = await (await fixture.worker.fetch(address, { headers: { Accept: 'text/html' } })).text();
-    expect(html).toContain(`<form class="ask" method="get"`);
-    expect(html).toContain('field.name');
-  });
-
-  test('that was sent empty is the form', async () => {
-    takeLines();
-    expect(await page('?field.name=&field.alias=+')).toContain('Fill in at least one of these fields: alias, name.');
-    expect(takeLines()).toEqual(['fields', 'quit']);
   });
 });
 
@@ -114,48 +87,12 @@ describe('a query', () => {
     expect(answer.links.self).toContain('field.name=m%C3%BCller');
   });
 
-  test('returns all fields, of several lines', async () => {
-    const html = await page('?field.name=Doe&return=all');
-    expect(html).toContain('Room 12<br/>3 Long Road<br/>Thule');
-    expect(html).toMatch(/name="return" value="all" checked/);
-  });
-
   test('is the text of the server with format=raw', async () => {
     const response = await get('?field.alias=jdoe&return=name&format=raw');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await response.text()).toBe(
       '102:There was 1 match to your request.\r\n-200:1:      name: Doe Jane\r\n200:Ok.\r\n',
     );
-  });
-
-  test('that finds nothing says so', async () => {
-    expect(await page('?field.name=nobody')).toContain('No entry matches.');
-  });
-
-  test.each([
-    ['?search=Doe', 'query name="Doe"'],
-    ['%09Doe%20J*', 'query name="Doe J*"'],
-    ['%09Doe?field.alias=jdoe', 'query alias="jdoe"'],
-  ])('%s: words without a field are for the name', async (rest, line) => {
-    takeLines();
-    const html = await page(rest);
-    expect(html).toContain('jdoe@museum.test');
-    expect(takeLines()).toEqual(['fields', line, 'quit']);
-  });
-
-  test('emptied fields are no query, whatever words the link has', async () => {
-    takeLines();
-    expect(await page('%09Doe?field.name=&field.alias=')).not.toContain('jdoe@museum.test');
-    expect(takeLines()).toEqual(['fields', 'quit']);
-  });
-
-  test('that matches too many entries shows the reason and the form with its words', async () => {
-    const response = await get('?field.name=keeper&field.department=Stores', { headers: { Accept: 'text/html' } });
-    const html = await response.text();
-    expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
-    expect(html).toContain('Too many entries match. Fill in more fields. It says: “502 Too many entries to print.”');
-    expect(html).toMatch(/name="field.name" type="text" value="keeper"/);
-    expect(html).toMatch(/name="field.department" type="text" value="Stores"/);
   });
 
   test.each([
@@ -169,13 +106,6 @@ describe('a query', () => {
     const response = await get(query, JSON_ONLY);
     const text = await response.text();
     expect([response.status, text]).toEqual([status, expect.stringContaining(detail)]);
-  });
-
-  test('for an unknown field gets the names of those that there are', async () => {
-    const response = await get('?field.%3Cshoe%3E%0d%0a=44', { headers: { Accept: 'text/html' } });
-    const html = await response.text();
-    expect([response.status, html]).toEqual([400, expect.stringContaining('has no field “&lt;shoe>')]);
-    expect(html).toContain('Its fields are alias, name, department, email, address, password.');
   });
 
   test('is escaped on its page', async () => {
@@ -234,9 +164,4 @@ describe('attacks', () => {
     expect(response.status).toBe(403);
     expect(takeLines()).toEqual([]);
   });
-});
-
-test('the help of the server', async () => {
-  expect(await page('?help=1')).toContain('knows who worked here');
-  expect(await (await get('?help=1', JSON_ONLY)).json()).toMatchObject({ kind: 'text' });
 });

@@ -149,34 +149,6 @@ describe('attributes', () => {
     expect(all.every(({ blocks }) => blocks.every(({ name }) => name === 'VIEWS'))).toBe(true);
   });
 
-  test('are a page with links to the representations', async () => {
-    const html = await (await get('/0/plus/motto%09%09!')).text();
-    expect(html).toContain(`href="/gopher/${here}/0/plus/motto%09%09+text/plain%20Es_ES"`);
-    expect(html).toContain('One sentence, in four representations.');
-    expect(html).toMatch(/<dt>Modified \(server time\)<\/dt><dd[^>]*>1994-01-31 00:00</);
-    expect(html).toMatch(/image\/gif<\/a><span class="aside"> 24 KiB/);
-    expect(html).toContain('> less than 1 KiB<');
-    const all = await (await get('/1/plus%09%09$')).text();
-    expect(all).toContain(`href="/gopher/${here}/0/plus/motto%09%09+image/gif"`);
-    expect(all).toContain(`href="/gopher/${here}/0/plus/visitors-book%09%09%3F"`);
-  });
-
-  test.each([
-    ['/0/plus/motto%09%09!', 'Mon, 31 Jan 1994 00:00:00 GMT'],
-    ['/0/plus/motto%09%09!?format=json', 'Mon, 31 Jan 1994 00:00:00 GMT'],
-    ['/1/plus%09%09$', null],
-    ['/0/plus/motto', null],
-  ])('of one item have its date (RFC 9110 §8.8.2): %s', async (path, date) => {
-    const response = await get(path);
-    await response.body?.cancel();
-    expect(response.headers.get('Last-Modified')).toBe(date);
-  });
-
-  test('link to an abstract in another item', async () => {
-    const html = await (await get('/0/plus/abstract%09%09!')).text();
-    expect(html).toContain(`href="/gopher/${here}/0/about/motto.txt"`);
-  });
-
   test('are offered for a server that has them', async () => {
     await (await get('/1/plus')).text();
     expect(await (await get('/0/plus/motto')).text()).toContain(

@@ -72,23 +72,10 @@ describe('lists of groups', () => {
     expect(names(await json(worker, path))).toEqual(expected);
   });
 
-  test('as plain text: the same groups, in the same order', async () => {
-    const text = await (await worker.fetch('/news/~/museum.*?match=history&format=raw')).text();
-    expect(text).toBe('museum.history\tWho remembers what\r\n');
-  });
-
   test('links to a server and to its list of groups', async () => {
     for (const path of [at(server, 'news', '*'), at(server, 'news', ''), at(server, 'nntp', '')]) {
       expect(names(await json(worker, path)), path).toHaveLength(7);
     }
-  });
-
-  test('as a page: links to the groups, and a form without scripts', async () => {
-    const { response, text } = await html(worker, '/news/~/*');
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
-    expect(text).toContain('<a href="/news/~/museum.gr%C3%B6%C3%9Fe">museum.größe</a>');
-    expect(text).toContain('<form class="search" method="get" action="/news/~/*">');
-    expect(wordsOf(text)).toContain('museum.history Who remembers what 7');
   });
 });
 
@@ -120,19 +107,6 @@ describe('groups', () => {
     expect([group.older, group.newer]).toEqual([null, null]);
   });
 
-  test('as a page: each reply is below its parent', async () => {
-    const { response, text } = await html(worker, '/news/~/museum.history');
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=120');
-    const depths = [...text.matchAll(/<div class="thread depth-(\d)/g)].map(([, depth]) => Number(depth));
-    expect(depths).toEqual([0, 0, 1, 2, 1, 2, 0]);
-    // Nested lists, for screen readers.
-    const [, main = ''] = text.split('<main');
-    const lists = [...main.matchAll(/<ol class="threads">|<\/ol>|<div class="thread /g)].map(([tag]) =>
-      tag.slice(0, 3),
-    );
-    expect(lists.join('')).toBe('<ol<di<di<ol<di<ol<di</o<di<ol<di</o</o<di</o');
-  });
-
   test.each<[what: string, query: string, range: [number, number], older: number | null, newer: number | null]>([
     ['the newest', '', [1035, 1234], 1034, null],
     ['the one before', '&to=1034', [835, 1034], 834, 1234],
@@ -158,25 +132,6 @@ describe('groups', () => {
     const group = await json(worker, '/news/~/museum.deluge?format=json');
     expect(group.articles).toHaveLength(133);
     expect(group.articles.some(({ number }: Json) => number % 3 === 0)).toBe(false);
-  });
-
-  test('a page on which all articles expired', async () => {
-    await server.faults.set({ kind: 'overview-gaps', every: 1 });
-    const { response, text } = await html(worker, '/news/~/museum.deluge');
-    expect(response.status).toBe(200);
-    expect(wordsOf(text)).toContain('The articles from 1035 to 1234 have expired, or were cancelled. Older');
-  });
-
-  test('an empty group', async () => {
-    const { response, text } = await html(worker, '/news/~/museum.empty');
-    expect(response.status).toBe(200);
-    expect(wordsOf(text)).toContain('This group has no articles.');
-    expect(await json(worker, '/news/~/museum.empty')).toMatchObject({
-      count: 0,
-      range: null,
-      articles: [],
-      threads: [],
-    });
   });
 
   test('a group whose name is UTF-8', async () => {

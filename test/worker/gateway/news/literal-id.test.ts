@@ -1,7 +1,5 @@
 /** Message-ids that were written raw in a link: the server is asked for the second reading once, after a 430. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
-import { literalIdOf } from '../../../../src/open/news/literal-id.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { RAW_ID, startRawId } from '../../../servers/raw-id.ts';
 import type { RunningWorker } from '../../harness.ts';
@@ -81,20 +79,3 @@ test.each(['other@news4.test', 'NM%76.1197$BQ6@news4.test%0D%0AQUIT'])(
     expect([response.status, asked()]).toEqual([400, []]);
   },
 );
-
-test.each([
-  [`news:${RAW_ID}`, RAW_ID],
-  ['news:%41%7E%24b@h', '%41%7E$b@h'],
-  ['<URL:news:%41b@h>', '%41b@h'],
-  ['mid:%41b@h/%43c@h', '%41b@h'],
-  ['nntp://h/%41b@h', '%41b@h'],
-  ['news:%2541b@h', null],
-  ['news:%F2b@h', null],
-  ['news:%41.group', null],
-])('the second reading of %s is %s', (url, literal) => {
-  expect(literalIdOf(explain(url))).toBe(literal);
-});
-
-test('a relative reference has a second reading', () => {
-  expect(literalIdOf(explain('%41b@h', { base: 'news:x@y' }))).toBe('%41b@h');
-});

@@ -110,38 +110,10 @@ describe('directories', () => {
     expect(wordsOf((await html(worker, open('/museum/unions'))).text)).toContain('They were not read.');
   });
 
-  test('JSON has the order of the server, and that which is asked for', async () => {
-    const namesOf = async (query: string): Promise<string[]> =>
-      (await json(worker, `${open('/museum')}${query}`)).entries.map(({ name }: Json) => name);
-    const own = await namesOf('');
-    expect(own[0]).toBe('welcome.txt');
-    const sorted = await namesOf('&sort=name&order=desc');
-    expect(sorted.toSorted()).toEqual(own.toSorted());
-    expect(sorted).not.toEqual(own);
-  });
-
-  test('a page has the order of the server, and headings that sort it', async () => {
-    const rowsIn = (text: string) =>
-      [...text.matchAll(/<td class="name">.*?<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name);
-    const { text } = await html(worker, open('/museum'));
-    expect(rowsIn(text)[0]).toBe('welcome.txt');
-    expect(text).not.toMatch(/aria-sort="(?:asc|desc)/);
-    const [, href = ''] = /<th scope="col" class="size" aria-sort="none"><a href="([^"]*)"/.exec(text) ?? [];
-    const sorted = await html(worker, href.replaceAll('&amp;', '&'));
-    expect(sorted.text).toContain('aria-sort="ascending"');
-    expect(rowsIn(sorted.text).toSorted()).toEqual(rowsIn(text).toSorted());
-  });
-
   test('a long list has pages', async () => {
     const { text } = await html(worker, `${open('/museum/many')}&page=5`);
     expect(wordsOf(text)).toContain('4,001 to 5,000 of 5,000 entries');
     expect(wordsOf(text)).toContain('file-4999.txt');
-  });
-
-  test('a feed has the entries with a time', async () => {
-    const response = await worker.fetch(`${open('/museum')}&format=atom`);
-    expect(response.headers.get('Content-Type')).toContain('application/atom+xml');
-    expect(await response.text()).toContain('<title>welcome.txt</title>');
   });
 
   test.each([
@@ -156,39 +128,9 @@ describe('directories', () => {
     const found = await entriesOf('/museum/many');
     expect([found.length, found.at(-1).name]).toEqual([5000, 'file-4999.txt']);
   });
-
-  test('nothing found is an empty directory', async () => {
-    const { response, text } = await html(worker, open('/museum/empty'));
-    expect([response.status, wordsOf(text)]).toEqual([200, expect.stringContaining('The directory is empty.')]);
-  });
-
-  test('as the server sends it', async () => {
-    const response = await worker.fetch(`${open('/museum/docs')}&format=raw`);
-    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-    expect(await response.text()).toMatch(/^LINK {2}L FILE plan\.txt INTERNET-D /);
-  });
-
-  test('a server that forwards its clients is followed', async () => {
-    expect((await entriesOf('/museum/forwarded')).map(({ name }: Json) => name)).toEqual(['plan.txt']);
-  });
-
-  test('version 1, where a server knows no later one', async () => {
-    server.questions.length = 0;
-    expect(await entriesOf('/museum/old')).toMatchObject([{ name: 'old_name.txt', bytes: 3 }]);
-    expect(server.questions.map((question) => question.split('\n')[0])).toEqual(['VERSION 5 waypost', 'VERSION 1']);
-  });
 });
 
 describe('files', () => {
-  test('open here as text', async () => {
-    const { response, text } = await html(worker, open("/museum/it's%20here.txt"));
-    expect([response.status, text]).toEqual([
-      200,
-      expect.stringMatching(/<pre[^>]*>\n+<span class="lines">Odd\.\n<\/span><\/pre>/),
-    ]);
-    expect(await json(worker, open('/museum/docs/plan.txt'))).toMatchObject({ kind: 'text', text: 'The plan.\n' });
-  });
-
   test('that are texts have a page for everybody, and their octets', async () => {
     const page = await worker.fetch(open('/museum/docs/plan.txt'), { headers: { Accept: 'text/html' } });
     expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
@@ -197,13 +139,6 @@ describe('files', () => {
     expect([raw.headers.get('Content-Type'), await raw.text()]).toEqual(['text/plain; charset=utf-8', 'The plan.\n']);
     const head = await worker.fetch(`${open('/museum/docs/plan.txt')}&format=raw`, { method: 'HEAD' });
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '10']);
-  });
-
-  test('a file that only another server gives is a link to it', async () => {
-    expect(await entriesOf('/museum/remote')).toMatchObject([
-      { name: 'remote', url: 'ftp://ftp.example.net/pub/a.Z;type=i' },
-    ]);
-    expect((await worker.fetch(open('/museum/lost'))).status).toBe(404);
   });
 
   test('markup is in a frame without its scripts, and in a sandbox as it is', async () => {
@@ -221,20 +156,6 @@ describe('files', () => {
 });
 
 describe('Archie', () => {
-  test('a form before there is a search; no question is asked', async () => {
-    server.questions.length = 0;
-    const { response, text } = await html(worker, at('ARCHIE'));
-    expect([response.status, server.questions]).toEqual([200, []]);
-    expect(text).toContain(`<form class="search" method="get" action="${at('ARCHIE')}">`);
-  });
-
-  test('a submitted form leads to the link of its search', async () => {
-    const response = await worker.fetch(`${at('ARCHIE')}?search=gopher+it&match=c`, { redirect: 'manual' });
-    const location = response.headers.get('Location') ?? '';
-    expect(response.status).toBe(303);
-    expect(decodeURIComponent(location)).toContain('ARCHIE/MATCH(100,0,c)/gopher it');
-  });
-
   test('the files that were found are links to FTP servers', async () => {
     const { text } = await html(worker, at('ARCHIE/MATCH(100,0,s)/gopher'));
     expect(text).toContain('href="/ftp/ftp.example.net/pub/gopher%20it.tar.Z;type=i"');

@@ -172,16 +172,6 @@ describe('the end of a document', () => {
   });
 });
 
-test('the page of an HTML document has the title of the document', async () => {
-  const document = '<title>All about tea</title><p>Tea.';
-  const { text } = await answered(
-    [messageOf(answerOf(textRecord(ID, document), OUT_OF_RANGE))],
-    `/${DOCUMENT.replace('TEXT', 'HTML')}`,
-    { headers: { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' } },
-  );
-  expect(text).toContain('<h1 dir="auto">All about tea</h1>');
-});
-
 test('the link to all pictures of a message keeps the charset', async () => {
   const ids = [1, 2, 3, 4, 5];
   const message = [

@@ -1,17 +1,10 @@
 /** The WAIS gateway: databases, searches, documents of every type, ranges, diagnostics, and what hostile servers do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { listen, type RunningServer } from '../../../servers/listener.ts';
-import { answerOf, hitRecord } from '../../../servers/wais/records.ts';
-import { initAnswer, messageOf } from '../../../servers/wais/scripted.ts';
+import type { RunningServer } from '../../../servers/listener.ts';
 import { startWais } from '../../../servers/wais.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { html, type Json, json, wordsOf } from '../news/worker.ts';
 import { startGateway } from '../worker.ts';
-
-/** The tag of the number of hits, the last field of a search. */
-const MAXIMUM_DOCUMENTS = 114;
-/** The type of the first message of a client. */
-const INIT = 20;
 
 let server: RunningServer;
 let worker: RunningWorker;
@@ -72,13 +65,6 @@ describe('databases', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([303, open('history?gopher%20wais')]);
   });
 
-  // The list of databases has no form, and answers one all the same.
-  test('a form at the list of databases leads to its search', async () => {
-    expect((await html(worker, at(''))).text).not.toContain('<form class="search"');
-    const response = await worker.fetch(`${at('')}?search=tea`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, open('?tea')]);
-  });
-
   test.each(['gopher', 'gopher+wais', 'b%C3%BCcher'])(
     '?%s, as ISINDEX sends it, leads to the search',
     async (words) => {
@@ -90,50 +76,12 @@ describe('databases', () => {
     },
   );
 
-  test('a query that is no search is refused as before', async () => {
-    for (const query of ['hits=7', 'nonsense=1', 'a&b'])
-      expect((await worker.fetch(`${at('history')}?${query}`)).status).toBe(400);
-  });
-
   test.each([
     ['sort=name', 'Allowed: format, charset, search, part, hits, view, images.'],
     ['hits=7', '`hits` must be 40, 100, 200 or 500.'],
   ])('?%s is refused with what is allowed', async (query, detail) => {
     const { detail: refused } = (await (await worker.fetch(`${at('history')}?${query}&format=json`)).json()) as Json;
     expect(refused).toContain(detail);
-  });
-
-  test('a search that may have more says so, and offers more', async () => {
-    const hits = Array.from({ length: 60 }, (_, index) => hitRecord({ id: Uint8Array.of(3, 1, index), headline: 'T' }));
-    const asked: number[] = [];
-    const many = await listen('wais', {}, async (conversation) => {
-      for (;;) {
-        const length = Number((await conversation.exactly(25)).subarray(0, 10).toString('latin1'));
-        if (length === 0) return;
-        const request = await conversation.exactly(length);
-        if (request[2] === INIT) {
-          await conversation.body([messageOf(initAnswer(100_000))]);
-          continue;
-        }
-        const at = request.lastIndexOf(MAXIMUM_DOCUMENTS);
-        const most = request.readUIntBE(at + 2, request[at + 1] ?? 1);
-        asked.push(most);
-        await conversation.body([messageOf(answerOf(...hits.slice(0, most)))]);
-      }
-    });
-    const gateway = await startGateway([many]);
-    const path = `/open?url=${encodeURIComponent(`wais://localhost:${many.port}/db?tea`)}`;
-    const first = await html(gateway, path);
-    expect(wordsOf(first.text)).toContain('The first 40 documents');
-    const next = /href="([^"]*hits=100[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const second = await html(gateway, next);
-    expect(wordsOf(second.text)).toContain('60 documents');
-    expect(second.text).not.toContain('may have more');
-    expect(await json(gateway, path)).toMatchObject({ mayHaveMore: true });
-    expect(await json(gateway, `${path}&hits=100`)).toMatchObject({ mayHaveMore: false });
-    expect(asked).toEqual([40, 100, 40, 100]);
-    await gateway.close();
-    await many.close();
   });
 
   test('a server lists its databases', async () => {
@@ -143,20 +91,6 @@ describe('databases', () => {
       'Information on database: directory-of-servers',
       'Information on database: diagnostics',
     ]);
-  });
-
-  test('a server that lists none is not at fault', async () => {
-    const silent = await listen('wais', {}, async (conversation) => {
-      await conversation.exactly(25);
-      await conversation.reply('0000000004z2wais        0\x00\x02\x15\x01');
-      await conversation.exactly(25);
-      await conversation.reply(`0000000018z2wais        0\x00\x0e\x17\x01${'\x00'.repeat(9)}\x1b\x01\x00\x63\x00`);
-    });
-    const other = await startGateway([silent]);
-    const { response, text } = await html(other, `/wais/localhost:${silent.port}/`);
-    expect([response.status, wordsOf(text)]).toEqual([200, expect.stringContaining('does not list its databases')]);
-    await other.close();
-    await silent.close();
   });
 });
 
@@ -183,15 +117,6 @@ describe('searches', () => {
     const [, href = ''] = /<a href="([^"]*directory-of-servers)" rel="/.exec(text) ?? [];
     const opened = await html(worker, href);
     expect([opened.response.status, wordsOf(opened.text)]).toEqual([200, expect.stringContaining('other servers')]);
-  });
-
-  test('the catalogue that stands for no hit is not a hit', async () => {
-    const nothing = await search('nothing-like-this');
-    expect(nothing.hits).toEqual([]);
-    expect(nothing.catalogue.headline).toContain('Search produced no result');
-    const { text } = await html(worker, open('history?nothing-like-this'));
-    expect(wordsOf(text)).toContain('The search found nothing.');
-    expect(wordsOf(text)).toContain('The catalogue of this database');
   });
 });
 
@@ -220,36 +145,6 @@ describe('documents', () => {
     expect(response.headers.get('Content-Type')).toBe(type);
     expect(response.headers.get('Content-Disposition')).toMatch(disposition);
     await response.arrayBuffer();
-  });
-
-  test.each([
-    ['A picture', 'A picture of WAIS', '<img class="picture" src="', 'image/gif'],
-    [
-      'gopher.html',
-      'gopher.html: Gopher and WAIS',
-      '<iframe class="document" title="The document gopher.html"',
-      'HTML, 40 B',
-    ],
-    ['wais.txt', 'wais.txt: The history of WAIS', '<mark>WAIS</mark>', '<bdi>wais.txt</bdi>, 215 B'],
-  ])('%s has a page with its headline, its name and size, and the way back', async (headline, title, shown, facts) => {
-    // The page of the search names its documents.
-    await html(worker, open('history?wais'));
-    const { text } = await html(worker, await documentAt(headline));
-    expect(text).toContain(`<h1 dir="auto">${title}</h1>`);
-    expect(text).toContain(shown);
-    expect(text).toContain(facts);
-    expect(text).toContain(`<a href="${at('history')}">history</a>`);
-  });
-
-  test('HTML in its frame leads on, and a picture is a file for all but a window', async () => {
-    const framed = await worker.fetch(`${await documentAt('gopher.html')}?view=framed`);
-    expect(framed.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation/);
-    const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'image' };
-    const picture = await worker.fetch(await documentAt('A picture'), { headers });
-    expect([picture.headers.get('Content-Type'), picture.headers.get('Vary')]).toEqual([
-      'image/gif',
-      'Accept, Sec-Fetch-Dest',
-    ]);
   });
 
   test('HTML in its frame is whole, also for a range', async () => {
@@ -329,39 +224,6 @@ describe('documents', () => {
     const types = [chosen(link, '&format=raw'), chosen(await documentAt('gopher.html'), '')];
     for (const path of types)
       expect((await worker.fetch(path)).headers.get('Content-Type')).toMatch(/^text\/(plain|html); charset=koi8-r$/);
-  });
-
-  test('a mark that goes over the end of a paragraph marks both', async () => {
-    const { text } = await html(worker, await documentAt('wais.txt'));
-    expect(text).toContain('<mark>port 210.\n</mark>');
-    expect(text).toContain('<mark>Jörg</mark>');
-  });
-
-  test('a message has its parts: the page in a sandbox with its picture, and the picture as a file', async () => {
-    const link = await documentAt('parts.eml');
-    const { text } = await html(worker, link);
-    expect(wordsOf(text)).toContain('See below.');
-    const hrefs = [...text.matchAll(/<a href="([^"]*part=\d[^"]*)"/g)].map(([, href = '']) =>
-      href.replaceAll('&amp;', '&'),
-    );
-    expect(hrefs).toHaveLength(2);
-    const [page, picture] = await Promise.all(hrefs.map((href) => worker.fetch(href)));
-    expect(page?.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-downloads; default-src 'none'/);
-    const framed = await worker.fetch(`${hrefs[0]}&view=framed`);
-    // Nothing but this document may load.
-    const own = `${worker.origin}${link}`.replaceAll(';', '%3B');
-    expect(framed.headers.get('Content-Security-Policy')).toContain(`img-src data: ${own}; form`);
-    expect(await framed.text()).toContain('part=3&amp;format=raw"');
-    expect(picture?.headers.get('Content-Type')).toBe('image/gif');
-    const byId = await worker.fetch(`${link}${link.includes('?') ? '&' : '?'}part=gif%40think`);
-    expect([byId.status, byId.headers.get('Content-Type')]).toEqual([200, 'image/gif']);
-    expect((await worker.fetch(`${link}${link.includes('?') ? '&' : '?'}part=9`)).status).toBe(404);
-  });
-
-  test('a message that is only a page stands in a frame without scripts', async () => {
-    const { response, text } = await html(worker, await documentAt('page.eml'));
-    expect(text).toMatch(/<iframe class="document"[^>]* sandbox="[^"]*" src="[^"]*part=1&amp;view=framed"/);
-    expect(response.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
   });
 
   test('a message, with its sender', async () => {
