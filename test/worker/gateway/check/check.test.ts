@@ -218,27 +218,6 @@ describe('http', () => {
     await impatient.close();
   });
 
-  test('redirects are followed and reported', async () => {
-    expect(await check('http://{web}/old')).toMatchObject({
-      status: 'alive',
-      redirects: [{ url: url('http://{web}/'), reply: 'HTTP/1.1 301 Moved Permanently' }],
-    });
-    expect(await check('http://{web}/old-and-gone')).toMatchObject({
-      status: 'gone',
-      redirects: [{ url: url('http://{web}/gone'), reply: 'HTTP/1.1 302 Found' }],
-    });
-  });
-
-  test('a redirect in a circle, or to another protocol, is not followed', async () => {
-    const { status, location, redirects } = await check('http://{web}/loop');
-    expect([status, location, redirects]).toMatchObject(['moved', url('http://{web}/loop'), { length: 5 }]);
-    expect(await check('http://{web}/to-ftp')).toMatchObject({
-      status: 'moved',
-      location: 'ftp://h.example/',
-      redirects: [],
-    });
-  });
-
   test('the egress policy judges the target of a redirect', async () => {
     expect(await check('http://{web}/to-inside')).toMatchObject({
       status: 'not-checked',

@@ -140,31 +140,12 @@ describe('forms of listings', () => {
     expect(pub.notice).toBe('Everything here may be taken away.\nPlease read the file README.');
   });
 
-  test('a README is shown below the listing', async () => {
-    const { readme } = await directory(servers.facts, '/pub/');
-    expect(readme?.name).toBe('README');
-    expect(readme?.text).toMatch(/\w/);
-    expect((await directory(servers.facts, '/pub/large/')).readme).toBeNull();
-    expect(await page(at(servers.facts, '/pub/'))).toContain(readme?.text.split('\n').find((line) => line.length > 20));
-  });
-
-  test('an empty directory is not an error', async () => {
-    expect((await directory(servers.facts, '/pub/empty/')).entries).toEqual([]);
-    expect(await page(at(servers.facts, '/pub/empty/'))).toContain('This directory is empty');
-  });
-
   test.each([
     ['facts', 'Modified (UTC)'],
     ['windows', 'Modified (server time)'],
     ['unix', 'Modified<'],
   ] as const)('%s: the heading names the time zone of the times', async (form, heading) => {
     expect(await page(at(servers[form], '/pub/large/'))).toContain(heading);
-  });
-
-  test('raw: as the server lists it', async () => {
-    const response = await worker.fetch(at(servers.facts, '/pub/large/?format=raw'));
-    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
-    expect(await response.text()).toMatch(/^total \d+\r\n-rw-r--r-- .* 3MB\.bin\r\n/);
   });
 
   test.each([
@@ -178,19 +159,7 @@ describe('forms of listings', () => {
   });
 });
 
-describe('order', () => {
-  const names = async (query: string) => {
-    const html = await page(at(servers.facts, `/pub/large/${query}`));
-    return [...html.matchAll(/<td class="name">.*?<bdi>(.*?)<\/bdi>/gs)].map(([, name]) => name);
-  };
-  test.each([
-    ['', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
-    ['?sort=name&order=desc', ['CHECKSUMS', '3MB.bin', '200MB.bin', '1GiB.bin']],
-    ['?sort=size', ['CHECKSUMS', '3MB.bin', '200MB.bin', '1GiB.bin']],
-    ['?sort=size&order=desc', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
-    ['?sort=modified', ['1GiB.bin', '200MB.bin', '3MB.bin', 'CHECKSUMS']],
-  ])('%s', async (query, expected) => expect(await names(query)).toEqual(expected));
-
+describe('parameters', () => {
   test.each([
     '?sort=colour',
     '?order=up',
@@ -204,12 +173,6 @@ describe('order', () => {
     servers.facts.log.length = 0;
     expect((await worker.fetch(at(servers.facts, `/pub/large/${query}`))).status).toBe(400);
     expect(servers.facts.log).toEqual([]);
-  });
-
-  test('the headings are links that reverse the order', async () => {
-    const html = await page(at(servers.facts, '/pub/large/?sort=size'));
-    expect(html).toContain('aria-sort="ascending"');
-    expect(html).toContain(`href="${at(servers.facts, '/pub/large/?sort=size&amp;order=desc')}"`);
   });
 });
 
@@ -239,14 +202,6 @@ describe('difficult names', () => {
       difficultNames.find((candidate) => candidate.name === name)?.difficulty,
     );
     expect(commandsTo(servers.facts)).toContain(`RETR ${name}`);
-  });
-
-  test('a Latin-1 name is shown as text and linked as octets', async () => {
-    const html = await page(at(servers.facts, '/pub/names/'));
-    expect(html).toContain('<bdi>Jäger.txt</bdi>');
-    expect(html).toContain('/pub/names/J%E4ger.txt"');
-    expect(await page(at(servers.facts, '/pub/names/?charset=koi8-r'))).toContain('<bdi>JДger.txt</bdi>');
-    expect(await page(at(servers.facts, '/pub/names/?charset=cp437'))).toContain('<bdi>JΣger.txt</bdi>');
   });
 
   test('markup in a name is text', async () => {

@@ -117,24 +117,6 @@ describe('a file that a browser opens in a window', () => {
     expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
     await response.arrayBuffer();
   });
-
-  test('the page has a tag of its own, and is not fetched again', async () => {
-    const page = await open('/pub/texts/links.txt');
-    const file = await worker.fetch(at('/pub/texts/links.txt'));
-    const tag = page.headers.get('ETag') ?? '';
-    expect(tag).toMatch(/^W\/"/);
-    expect(tag).not.toBe(file.headers.get('ETag'));
-    await Promise.all([page.text(), file.text()]);
-    servers.MLST.log.length = 0;
-    expect((await open('/pub/texts/links.txt', { 'If-None-Match': tag })).status).toBe(304);
-    expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
-  });
-
-  test('a file that does not exist is a 404, and offers a login', async () => {
-    const response = await open('/pub/gone.wav');
-    expect(response.status).toBe(404);
-    expect(await response.text()).toMatch(/<a[^>]* href="\/ftp\/[^"]+\/\?login="[^>]*>Log in<\/a>/);
-  });
 });
 
 describe('parts (RFC 9110 §14, REST)', () => {
@@ -158,43 +140,6 @@ describe('parts (RFC 9110 §14, REST)', () => {
     await (await worker.fetch(at(heavy), { headers: { Range: 'bytes=5-9' } })).arrayBuffer();
     const commands = commandsTo(servers.MLST);
     expect(commands.slice(commands.indexOf('REST 5'))).toEqual(['REST 5', 'RETR 3MB.bin']);
-  });
-
-  test('an unsatisfiable range', async () => {
-    const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=3000000-' } });
-    expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */3000000']);
-  });
-
-  test.each([
-    ['several ranges', { Range: 'bytes=0-1,5-6' }],
-    ['an older version', { Range: 'bytes=0-1', 'If-Range': 'Thu, 02 Feb 1995 04:05:06 GMT' }],
-    ['another tag', { Range: 'bytes=0-1', 'If-Range': 'W/"x"' }],
-  ])('the whole file for %s', async (_what, headers) => {
-    const response = await worker.fetch(at('/README'), { headers });
-    expect([response.status, (await octetsOf(response)).length]).toEqual([200, 519]);
-  });
-
-  test('ranges are for GET only: HEAD describes the whole file (§14.2)', async () => {
-    const response = await worker.fetch(at(heavy), { method: 'HEAD', headers: { Range: 'bytes=10-19' } });
-    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '3000000']);
-  });
-
-  test('If-Range with the entity tag, as Chromium sends it, gives the rest of the same version (§13.1.5)', async () => {
-    const { headers } = await worker.fetch(at(heavy), { method: 'HEAD' });
-    for (const condition of [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']) {
-      const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=2999990-', 'If-Range': condition } });
-      expect([response.status, (await octetsOf(response)).length]).toEqual([206, 10]);
-    }
-  });
-
-  test.each([
-    ['If-Match', 'W/"x"'],
-    ['If-Unmodified-Since', 'Thu, 02 Feb 1995 04:05:06 GMT'],
-  ])('412 for a range of another version: %s', async (name, value) => {
-    servers.MLST.log.length = 0;
-    const response = await worker.fetch(at(heavy), { headers: { Range: 'bytes=0-1', [name]: value } });
-    expect([response.status, await response.text()]).toEqual([412, '']);
-    expect(commandsTo(servers.MLST).join()).not.toContain('RETR');
   });
 
   test('a client that has enough closes the connection to the server', async () => {

@@ -194,6 +194,11 @@ describe('a page shows the first', () => {
     expect(notShown(html)).toEqual(said);
   });
 
+  test('items, and JSON has all of them', async () => {
+    const json = await attributesPage('gopher://h.example/1/docs%09%09$', '/docs\t$', times(501, item), 'format=json');
+    expect((await json.json<{ items: unknown[] }>()).items).toHaveLength(501);
+  });
+
   test.each([
     [200, []],
     [201, ['1 more attribute is not shown.']],

@@ -36,31 +36,6 @@ describe('a text', () => {
     expect(response.headers.get('Content-Disposition')).toBe('inline; filename="dots.txt"');
   });
 
-  test('is a page', async () => {
-    const html = await (await get('/0/about/welcome.txt')).text();
-    expect(html).toContain(
-      '<pre class="text" tabindex="0" role="group" aria-label="Text">\n<span class="lines">WELCOME TO THE WAYPOST MUSEUM\n</span>',
-    );
-    expect(html).toContain('<h1 dir="auto">welcome.txt</h1>');
-    expect(html).not.toContain('\n.\n</pre>');
-  });
-
-  test('is JSON', async () => {
-    const response = await get('/0/about/motto.txt', { headers: { Accept: 'application/json' } });
-    expect(await response.json()).toMatchObject({
-      kind: 'text',
-      charset: 'utf-8',
-      text: octetsOf(documents.motto).replaceAll('\n', '\r\n'),
-    });
-  });
-
-  test('has an entity tag, and is not sent twice', async () => {
-    const first = await get('/0/about/motto.txt?format=raw');
-    const tag = first.headers.get('ETag') ?? '';
-    const again = await get('/0/about/motto.txt?format=raw', { headers: { 'If-None-Match': tag } });
-    expect(again.status).toBe(304);
-  });
-
   test('that is too long for a page is streamed', async () => {
     const response = await get('/0/large/3MB.bin');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
@@ -99,23 +74,6 @@ describe('the charset of a text', () => {
     const html = await (await get('/0/charsets/letter.txt?charset=cp437')).text();
     expect(html).toContain('Decoded as CP437 (PC)');
     expect(html).toContain('?charset=koi8-r');
-  });
-
-  test('that does not exist is an error of the request', async () => {
-    fixture.takeRequests('rfc1436');
-    const response = await get('/0/charsets/letter.txt?charset=klingon', { headers: { Accept: 'application/json' } });
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      expect.objectContaining({ errors: [expect.objectContaining({ parameter: 'charset' })] }),
-    ]);
-    expect(fixture.takeRequests('rfc1436')).toEqual([]);
-    expect((await get('/0/charsets/letter.txt?charset=')).status).toBe(200);
-  });
-
-  test('keeps the colours of the text', async () => {
-    const html = await (await get('/0/charsets/poster.txt')).text();
-    expect(html).toContain('<span class="f11 bold">║</span>');
-    expect(html).not.toContain('\x1b');
   });
 });
 
@@ -197,24 +155,6 @@ describe('files', () => {
       expect(latin1(await response.arrayBuffer())).toBe(octetsOf(document));
     },
   );
-
-  test('have headers for HEAD, and the connection is closed', async () => {
-    const response = await get('/9/large/200MB.bin', { method: 'HEAD' });
-    expect([response.status, await response.text()]).toEqual([200, '']);
-    expect(response.headers.get('Content-Type')).toBe('application/octet-stream');
-  });
-
-  test('have no ranges', async () => {
-    const response = await get('/9/large/3MB.bin', { headers: { Range: 'bytes=0-9' } });
-    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3_000_000]);
-  });
-
-  test('are described to programs without a request to the server', async () => {
-    fixture.takeRequests('rfc1436');
-    const response = await get('/9/large/3MB.bin', { headers: { Accept: 'application/json' } });
-    expect(await response.json()).toMatchObject({ kind: 'file', type: '9', name: '3MB.bin', typeName: 'binary file' });
-    expect(fixture.takeRequests('rfc1436')).toEqual([]);
-  });
 });
 
 describe('other texts', () => {
@@ -231,13 +171,5 @@ describe('other texts', () => {
     const html = await (await get('/0/about/links.txt')).text();
     const [, text = ''] = /<pre class="text"(.*?)<\/pre>/s.exec(html) ?? [];
     expect(text.match(/<a /g)).toHaveLength(7);
-  });
-
-  test('a mail message is shown with its headers', async () => {
-    const html = await (await get('/M/gallery/mail.eml')).text();
-    expect(html).toContain('<h1 dir="auto">About the café</h1>');
-    expect(html).toContain('The café is closed');
-    const json = await get('/M/gallery/mail.eml?format=json');
-    expect(await json.json()).toMatchObject({ kind: 'mail', text: expect.stringContaining('The café is closed') });
   });
 });

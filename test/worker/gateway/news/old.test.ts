@@ -129,13 +129,6 @@ test.each(['', '?part=1', '?part=1&view=framed', '?part=2', '?part=3'])(
   async (query) => expect((await html(worker, `/news/~/nul@h${query}`)).response.status).toBe(200),
 );
 
-test('all pictures of a page are shown on demand, and the first again', async () => {
-  const link = async (query: string) =>
-    /<p class="pictures"><a href="([^"]*)"/.exec((await html(worker, `/news/~/pictures@h${query}`)).text)?.[1];
-  expect(await link('?charset=utf-8')).toBe('/news/~/pictures@h?charset=utf-8&amp;images=show');
-  expect(await link('?charset=utf-8&images=show')).toBe('/news/~/pictures@h?charset=utf-8');
-});
-
 test('an address without a name', async () => {
   const { text } = await html(worker, '/news/~/mail@h');
   expect(text).toContain('<span class="person"><span class="address">a@h.example</span></span>');

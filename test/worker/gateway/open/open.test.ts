@@ -116,25 +116,6 @@ describe('every answer', () => {
     expect(headers.get('server-timing')).toMatch(/^connect;dur=\d+, first-byte;dur=\d+$/);
   });
 
-  test.each(views)('%s answers HEAD', async (_, path) => {
-    const head = await fixture.worker.fetch(fixture.at('main', path), { ...HTML, method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
-  });
-
-  test.each([
-    [{ Accept: 'text/html' }, '', 'text/html'],
-    [{ Accept: '*/*' }, '', 'text/html'],
-    [{ Accept: 'application/json' }, '', 'application/json'],
-    [{ Accept: 'application/json' }, '?format=html', 'text/html'],
-    [{ Accept: 'text/html' }, '?format=json', 'application/json'],
-    [{ Accept: 'text/html' }, '?format=raw', 'text/plain'],
-  ])('%j and %j give %s', async (headers, query, type) => {
-    const response = await fixture.worker.fetch(fixture.at('main', `/${query}`), { headers });
-    await response.body?.cancel();
-    expect(response.headers.get('content-type')).toContain(type);
-  });
-
   test('to an unknown format names the formats', async () => {
     const response = await fixture.worker.fetch(fixture.at('main', '/?format=xml'));
     expect(response.status).toBe(400);
