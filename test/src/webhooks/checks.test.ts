@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IDS, type CheckId } from '../../../src/webhooks/checks.ts';
-import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { checkOf, failing, startValidator, undeterminedIn, type Validator } from '../../worker/webhooks/harness.ts';
 
 let validator: Validator;
@@ -363,58 +362,5 @@ describe('DNS', () => {
     });
     expect((await response.json()) as unknown[]).toHaveLength(50);
     expect(questions('four.example.com') - before).toBe(2);
-  });
-
-  test('queues lookups, so that no name times out because of others', async () => {
-    const names = Array.from({ length: 300 }, (_, index) => `turn-${index}.example.com`);
-    const response = await validator.fetch('/v1/validate', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(names.map((name) => `https://${name}/`)),
-    });
-    const verdicts: WebhookVerdict[] = await response.json();
-    expect(new Set(verdicts.map((verdict) => checkOf(verdict, 'public-dns').detail))).toEqual(
-      new Set(['The name has no address.']),
-    );
-  });
-
-  test('is not asked again and again if it does not answer', async () => {
-    const impatient = await startValidator({ DEADLINES: 'connect=300ms' });
-    const silent = Array.from({ length: 50 }, (_, index) => `https://x${index}.silent.example.com/`);
-    const response = await impatient.fetch('/v1/validate', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(silent),
-    });
-    const verdicts: WebhookVerdict[] = await response.json();
-    expect(new Set(verdicts.map((verdict) => undeterminedIn(verdict)['public-dns']))).toEqual(
-      new Set(['resolver-silent']),
-    );
-    expect(verdicts.every(({ valid }) => valid === null)).toBe(true);
-    // There are three queues of names: the third timeout occurs in one queue while the others wait.
-    expect(new Set(impatient.doh.questions.map(({ name }) => name)).size).toBeLessThanOrEqual(5);
-    await impatient.close();
-  });
-
-  test('is not asked about a name that is refused anyway', async () => {
-    const before = validator.doh.questions.length;
-    for (const url of ['https://localhost/', 'https://printer.local/', 'https://127.0.0.2/', 'mailto:a@b.org', 'x']) {
-      await validator.verdict(url);
-    }
-    await validator.verdict('https://never.example.com/', SKIP_DNS);
-    expect(validator.doh.questions.length).toBe(before);
-  });
-
-  test('of the runtime cannot be asked', async () => {
-    const other = await startValidator({ EGRESS_DNS: 'system' });
-    const verdict = await other.verdict(GOOD);
-    expect(verdict.valid).toBe(null);
-    expect(checkOf(verdict, 'public-dns')).toMatchObject({
-      pass: null,
-      undetermined: 'no-resolver',
-      detail: 'This service does not look up names itself.',
-    });
-    expect((await other.verdict(GOOD, SKIP_DNS)).valid).toBe(true);
-    await other.close();
   });
 });

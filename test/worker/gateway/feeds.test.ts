@@ -50,48 +50,6 @@ describe('a phlog', () => {
   });
 });
 
-test('a menu of Gopher+ has the times of its attributes', async () => {
-  const { entries } = await feed('a Gopher+ menu');
-  expect(entries?.length).toBeGreaterThan(3);
-  expect(new Set(entries?.map(({ id }) => id)).size).toBe(entries?.length);
-});
-
-describe('a directory', () => {
-  test('has its entries by time', async () => {
-    const { id, entries = [] } = await feed('a directory');
-    expect(id).toBe(`ftp://localhost:${sources.ftp.port}/pub/`);
-    const times = entries.map(({ updated }) => String(updated));
-    expect(times.length).toBeGreaterThan(5);
-    expect(times).toEqual(times.toSorted().reverse());
-    for (const entry of entries) expect(entry.links?.[0]?.href).toMatch(/^http:\/\/[^/]+\/ftp\/localhost/);
-  });
-
-  test('has at most 100 entries', async () => {
-    expect((await feed('a long directory')).entries).toHaveLength(100);
-  });
-
-  test('may have none, and then has no time either', async () => {
-    const { entries = [], updated } = await feed('an empty directory');
-    expect([entries, updated]).toEqual([[], '1970-01-01T00:00:00Z']);
-  });
-});
-
-describe('a group', () => {
-  test('has its articles, the newest first, with ids that every server shares', async () => {
-    const { title, entries = [] } = await feed('a group');
-    expect(title).toEqual({ value: 'museum.curiosities' });
-    expect(entries.length).toBeGreaterThan(5);
-    for (const { id, authors } of entries) {
-      expect(id).toMatch(/^mid:[^<>]+@/);
-      expect(authors?.[0]?.name).toMatch(/./);
-    }
-  });
-
-  test('may be empty', async () => {
-    expect((await feed('an empty group')).entries ?? []).toEqual([]);
-  });
-});
-
 describe('feeds', () => {
   test.each(['a phlog', 'a directory', 'a group'])(
     'the page of %s names its feed, and HEAD does, too',
@@ -109,14 +67,6 @@ describe('feeds', () => {
       expect(head.headers.get('Link')).toContain('rel="canonical"');
     },
   );
-
-  test.each(['a phlog', 'a directory', 'a group'])('the feed of %s is conditional', async (name) => {
-    const first = await sources.worker.fetch(pathOf(name));
-    const tag = first.headers.get('ETag') ?? '';
-    expect(tag).toMatch(/^"/);
-    const second = await sources.worker.fetch(pathOf(name), { headers: { 'If-None-Match': tag } });
-    expect([second.status, await second.text(), second.headers.get('X-Robots-Tag')]).toEqual([304, '', 'noindex']);
-  });
 
   test('a menu without dates names no feed', async () => {
     const text = await (await sources.worker.fetch(`/gopher/localhost:${sources.gopher.port}/1/about`)).text();

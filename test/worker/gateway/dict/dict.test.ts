@@ -21,11 +21,6 @@ afterAll(() => Promise.all([worker, dictionary, busy].map((running) => running?.
 const at = (path: string, { port }: RunningServer = dictionary): string => `/dict/localhost:${port}${path}`;
 const url = (path: string, { port }: RunningServer = dictionary): string => `dict://localhost:${port}${path}`;
 const PAGE = { headers: { Accept: 'text/html' } };
-const PROGRAM = { headers: { Accept: 'application/json' } };
-
-interface Words {
-  readonly words: readonly { readonly word: string }[];
-}
 
 async function json(path: string): Promise<unknown> {
   const response = await worker.fetch(`${at(path)}?format=json`);
@@ -74,21 +69,6 @@ describe('pages', () => {
     expect(page).toContain(text);
     // Words have no size and no date, so their list needs no headings, and no drawings of files.
     expect(page).not.toMatch(/<thead>|<use /);
-  });
-
-  test('words have the order of the server, and that which is asked for', async () => {
-    const namesIn = async (query: string) => {
-      const page = await (await worker.fetch(`${at('/m:go:*:prefix')}${query}`, PAGE)).text();
-      const names = Array.from(page.matchAll(/<td class="name">.*?<bdi>(\w+) \[/g), ([, name]) => name);
-      const { words } = await (await worker.fetch(`${at('/m:go:*:prefix')}${query}`, PROGRAM)).json<Words>();
-      return [names, words.map(({ word }) => word)];
-    };
-    const [served, sorted] = [
-      ['gopher', 'gold', 'gopher'],
-      ['gopher', 'gopher', 'gold'],
-    ];
-    expect(await namesIn('')).toEqual([served, served]);
-    expect(await namesIn('?sort=name&order=desc')).toEqual([sorted, sorted]);
   });
 
   test.each([
@@ -166,14 +146,6 @@ describe('checks', () => {
     const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(url('/d:gopher', busy))}`);
     expect(await response.json()).toMatchObject({ status: 'unavailable', otherProtocol: null });
   });
-});
-
-test('a parameter that dict links do not have is refused', async () => {
-  const response = await worker.fetch(`${at('/d:gopher')}?tls=explicit`, { headers: { Accept: 'application/json' } });
-  expect([response.status, await response.text()]).toEqual([
-    400,
-    expect.stringContaining('Allowed: format, charset, search, database, strategy, sort, order, page.'),
-  ]);
 });
 
 describe('waypost get', () => {

@@ -51,12 +51,6 @@ test('the octets of the server, and a part of them', async () => {
   expect([part.status, await part.text()]).toEqual([206, 'Login']);
 });
 
-test('HEAD ignores a range (RFC 9110 §14.2)', async () => {
-  const headers = { Range: 'bytes=0-4' };
-  const response = await worker.fetch(`${at('/curator')}?format=raw`, { method: 'HEAD', headers });
-  expect([response.status, response.headers.get('Content-Range')]).toEqual([200, null]);
-});
-
 test.each([
   ['/', ''],
   ['/%2FW%20curator', '/W curator'],

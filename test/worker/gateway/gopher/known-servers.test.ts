@@ -1,12 +1,13 @@
 /** The caps.txt and robots.txt of servers, and gopher over TLS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningWorker, startWorker } from '../../harness.ts';
-import { HASTY } from '../worker.ts';
+import { startWorker } from '../../harness.ts';
 import { type FakeServer, type Fixture, startFakeServer, startFixture, startScriptedServer } from './worker.ts';
 
 let fixture: Fixture<'main' | 'secure' | 'selfSigned' | 'wrongName' | 'plain'>;
 let latin2: FakeServer;
 let withoutRobots: FakeServer;
+/** Has no robots.txt that can be read. */
+let broken: FakeServer;
 
 beforeAll(async () => {
   latin2 = await startFakeServer({
@@ -15,6 +16,10 @@ beforeAll(async () => {
     '': '3Nothing\t\terror.host\t1\r\n',
   });
   withoutRobots = await startFakeServer({ '': 'iHello\t\terror.host\t1\r\n.\r\n' });
+  broken = await startScriptedServer((socket, selector) => {
+    if (selector === 'robots.txt') socket.resetAndDestroy();
+    else socket.end('iHello\t\terror.host\t1\r\n.\r\n');
+  });
   fixture = await startFixture(
     {
       main: {},
@@ -24,7 +29,8 @@ beforeAll(async () => {
       wrongName: { tls: 'sniffed', certificate: 'wrong-name' },
     },
     {},
-    [latin2.port, withoutRobots.port],
+    // The port 9 of this machine has no server.
+    [latin2.port, withoutRobots.port, broken.port, 9],
   );
 });
 
@@ -32,6 +38,7 @@ afterAll(async () => {
   await fixture?.close();
   await latin2?.close();
   await withoutRobots?.close();
+  await broken?.close();
 });
 
 const BOT = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
@@ -55,14 +62,6 @@ describe('robots.txt', () => {
     expect([response.status, fixture.takeRequests('main')]).toEqual([200, ['/staff\r\n']]);
   });
 
-  test('is requested once', async () => {
-    fixture.takeRequests('plain');
-    for (const path of ['/0/staff', '/1/large', '/0/about/motto.txt']) {
-      await (await fixture.worker.fetch(fixture.at('plain', path), { headers: BOT })).text();
-    }
-    expect(fixture.takeRequests('plain')).toEqual(['robots.txt\r\n', '/about/motto.txt\r\n']);
-  });
-
   test('forbids nothing if the server has none', async () => {
     const response = await fixture.worker.fetch(`/gopher/localhost:${withoutRobots.port}/1/x`, { headers: BOT });
     expect(response.status).toBe(200);
@@ -70,59 +69,20 @@ describe('robots.txt', () => {
 });
 
 describe('a robots.txt that cannot be read', () => {
-  type Behaviour = 'silent' | 'reset' | 'partial' | 'none';
-  const behaviours = ['silent', 'reset', 'partial', 'none'] as const;
-  let worker: RunningWorker;
-  /** For servers that are waited for in vain. */
-  let hasty: RunningWorker;
-  let servers: Readonly<Record<Behaviour, FakeServer>>;
-
-  const start = (behaviour: Behaviour) =>
-    startScriptedServer((socket, selector) => {
-      if (selector !== 'robots.txt' || behaviour === 'none') socket.end('iHello\t\terror.host\t1\r\n.\r\n');
-      else if (behaviour === 'reset') socket.resetAndDestroy();
-      else if (behaviour === 'partial') socket.write('User-agent: *\r\nDis');
-    });
-
-  beforeAll(async () => {
-    const [silent, reset, partial, none] = await Promise.all(behaviours.map(start));
-    if (!silent || !reset || !partial || !none) throw new Error('a server is missing');
-    servers = { silent, reset, partial, none };
-    // The port 9 of this machine has no server.
-    const ports = [9, ...Object.values(servers).map(({ port }) => port)];
-    const vars = { EGRESS_ALLOW: ports.map((port) => `localhost:${port}`).join(' ') };
-    [worker, hasty] = await Promise.all([startWorker(vars), startWorker({ ...vars, ...HASTY })]);
-  });
-
-  afterAll(() =>
-    Promise.all([worker?.close(), hasty?.close(), ...Object.values(servers ?? {}).map((server) => server.close())]),
-  );
-
-  const statusFor = async (port: number, headers: Record<string, string>, by = worker) => {
-    const response = await by.fetch(`/gopher/localhost:${port}/1/x`, { headers });
+  const statusAt = async (port: number, headers: Record<string, string>) => {
+    const response = await fixture.worker.fetch(`/gopher/localhost:${port}/1/x`, { headers });
     await response.body?.cancel();
     return response.status;
   };
 
-  test.each(['silent', 'reset', 'partial'] as const)(
-    'because the server is %s: robots stay away for a minute, people do not (RFC 9309 §2.3.1.4)',
-    async (kind) => {
-      const server = servers[kind];
-      const by = kind === 'reset' ? worker : hasty;
-      expect(await statusFor(server.port, BOT, by)).toBe(503);
-      expect(await statusFor(server.port, BOT, by)).toBe(503);
-      expect(server.takeRequests()).toEqual(['robots.txt\r\n']);
-      expect(await statusFor(server.port, {})).toBe(200);
-    },
-  );
-
-  test('because nobody listens: robots stay away', async () => {
-    expect(await statusFor(9, BOT)).toBe(503);
+  test('keeps robots away for a minute, and nobody else (RFC 9309 §2.3.1.4)', async () => {
+    expect([await statusAt(broken.port, BOT), await statusAt(broken.port, BOT)]).toEqual([503, 503]);
+    expect(broken.takeRequests()).toEqual(['robots.txt\r\n']);
+    expect(await statusAt(broken.port, {})).toBe(200);
   });
 
-  test('is not remembered for a server that answers', async () => {
-    expect(await statusFor(servers.none.port, BOT)).toBe(200);
-    expect(servers.none.takeRequests()).toEqual(['robots.txt\r\n', '/x\r\n']);
+  test('because nobody listens keeps robots away', async () => {
+    expect(await statusAt(9, BOT)).toBe(503);
   });
 });
 
@@ -141,26 +101,6 @@ describe('caps.txt', () => {
     fixture.takeRequests('main');
     await (await fixture.worker.fetch(fixture.at('main', '/0/charsets/languages.txt'))).text();
     expect(fixture.takeRequests('main')).toEqual(['/charsets/languages.txt\r\n']);
-  });
-
-  test('delays a page by about a second if the server does not answer it, and is not asked for again', async () => {
-    const server = await startScriptedServer((socket, selector) => {
-      if (selector !== 'caps.txt') socket.end('K\xf6ln\r\n.\r\n', 'latin1');
-    });
-    // A page that waited for a deadline would take longer than a test may.
-    const patient = 'connect=600s, first=600s, idle=600s, total=600s';
-    const worker = await startWorker({ EGRESS_ALLOW: `localhost:${server.port}`, DEADLINES: patient });
-    try {
-      for (const type of ['0', '1', '0']) {
-        const response = await worker.fetch(`/gopher/localhost:${server.port}/${type}/koeln`);
-        expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Köln')]);
-      }
-      expect(server.takeRequests().filter((request) => request.startsWith('caps'))).toHaveLength(1);
-      await expect.poll(() => server.connections).toBe(0);
-    } finally {
-      await worker.close();
-      await server.close();
-    }
   });
 
   test.each(['0', '1'])('is requested beside an item of type %s, as soon as it is not UTF-8', async (type) => {
