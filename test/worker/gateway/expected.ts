@@ -1,13 +1,15 @@
 /** What a test expects of a page: lines in its own place, and heads that several pages have in common. */
 
 /**
- * The lines of a text in a test, without the indentation that they have in common. A value of several lines keeps the
- * place where it stands.
+ * The lines of a text in a test, without the indentation that they have in common. A value with a line of its own may
+ * have several lines, which are indented as it is, or none.
  */
 export function lines(parts: TemplateStringsArray, ...values: readonly string[]): string {
   const text = parts.reduce((before, part, index) => {
-    const place = /(?<=^|\n) *$/.exec(before)?.[0] ?? '';
-    return before + (values[index - 1] ?? '').replaceAll('\n', `\n${place}`) + part;
+    const [line, place = ''] = /\n( *)$/.exec(before) ?? [''];
+    const value = values[index - 1] ?? '';
+    if (value === '' && line !== '') return before.slice(0, -line.length) + part;
+    return before + value.replaceAll('\n', `\n${place}`) + part;
   });
   const all = text.replace(/^\n|\n *$/g, '').split('\n');
   const margin = Math.min(...all.filter((line) => line !== '').map((line) => line.search(/\S/)));

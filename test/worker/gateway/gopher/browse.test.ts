@@ -235,43 +235,6 @@ describe('a menu', () => {
 });
 
 describe('item types', () => {
-  // The link of each line of the gallery; `null` = the line is text.
-  const leads: readonly (readonly [type: string, url: string | null])[] = [
-    ['0', 'gopher://<here>/0/gallery/signpost.txt'],
-    ['1', 'gopher://<here>/1/about'],
-    ['2', 'gopher://localhost:1105/2'],
-    ['3', null],
-    ['4', 'gopher://<here>/4/gallery/welcome.hqx'],
-    ['7', 'gopher://<here>/7/search'],
-    ['8', 'telnet://guest@localhost:2323/'],
-    ['9', 'gopher://<here>/9/large/3MB.bin'],
-    ['T', 'tn3270://localhost:3270/'],
-    ['g', 'gopher://<here>/g/gallery/post.gif'],
-    ['I', 'gopher://<here>/I/gallery/lamp.gif'],
-    [':', 'gopher://<here>/:/gallery/post.xbm'],
-    ['<', 'gopher://<here>/%3C/gallery/telephone.au'],
-    [';', 'gopher://<here>/;/gallery/radar.avi'],
-    ['M', 'gopher://<here>/M/gallery/mail.eml'],
-    ['h', 'gopher://<here>/h/gallery/page.html'],
-    ['i', null],
-  ];
-
-  test.each(leads)('%s', async (type, url) => {
-    const { lines } = await menu('/1/gallery');
-    const line = lines.find(({ display }) => display.startsWith(`[${type}]`));
-    expect(line?.url ?? null).toBe(url?.replace('<here>', here) ?? null);
-  });
-
-  test('+ is a mirror, with the type of the item before it', async () => {
-    const { lines } = await menu('/1/gallery');
-    const port = fixture.servers.main.port;
-    expect(lines.find(({ mirror }) => mirror)).toMatchObject({
-      type: '9',
-      url: `gopher://127.0.0.1:${port}/9/large/3MB.bin`,
-    });
-    expect(await page('/1/gallery')).toContain('at 127.0.0.1');
-  });
-
   test('h with a URL redirects to /r', async () => {
     const response = await get('/hURL:https://www.example.com/%3Fq');
     expect([response.status, response.headers.get('Location')]).toEqual([

@@ -1,7 +1,7 @@
 /** The pages of the forms of Gopher+: every kind of field, filled in and with faults, and the replies to forms. */
 import { describe, expect, test } from 'vitest';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
-import { pagesLike } from '../expected.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { type Asked, opened } from '../opening.ts';
 import { outlineOf } from '../outline.ts';
 
@@ -38,6 +38,36 @@ const pageOf = pagesLike`
   More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 `;
 
+/** The last fields of the form: what is chosen, and whether the choice between the first two has a fault. */
+function choices(chosen: readonly string[], hasFault = false): string {
+  const mark = (name: string): string => (chosen.includes(name) ? ', checked' : '');
+  return lines`
+    fieldset.field#f5${hasFault ? ' (aria-describedby=f5-fault)' : ''}
+      legend: How you came
+      label.choice
+        input (type=radio, name=f5, value=By gopher${mark('By gopher')})
+        By gopher
+      label.choice
+        input (type=radio, name=f5, value=On foot${mark('On foot')})
+        On foot
+      ${hasFault ? 'p.fault#f5-fault: This is none of the choices.' : ''}
+    .field
+      label.choice
+        input#f6 (type=checkbox, name=f6, value=1${mark('Come again')})
+        Come again
+    .field
+      label.choice
+        input#f7 (type=checkbox, name=f7, value=1${mark('Sleep here')})
+        Sleep here
+    .field
+      label (for=f8): A text
+      input#f8 (type=file, name=f8)
+      p.aside: A text file. Its lines are sent.
+    button (type=submit): Send to h.example
+    p.aside: Gopher is not encrypted. Others can read what you send.
+  `;
+}
+
 describe('a form', () => {
   test('with a field of every kind, with what its server has filled in', async () => {
     const page = await opened(LINK, { server: bookServer(FORM) });
@@ -58,28 +88,7 @@ describe('a form', () => {
           label (for=f4): Where to save it
           input#f4 (type=text, name=f4, value=answer.txt)
           p.aside: The name of a file on your computer. Only the name is sent.
-        fieldset.field#f5
-          legend: How you came
-          label.choice
-            input (type=radio, name=f5, value=By gopher, checked)
-            By gopher
-          label.choice
-            input (type=radio, name=f5, value=On foot)
-            On foot
-        .field
-          label.choice
-            input#f6 (type=checkbox, name=f6, value=1, checked)
-            Come again
-        .field
-          label.choice
-            input#f7 (type=checkbox, name=f7, value=1)
-            Sleep here
-        .field
-          label (for=f8): A text
-          input#f8 (type=file, name=f8)
-          p.aside: A text file. Its lines are sent.
-        button (type=submit): Send to h.example
-        p.aside: Gopher is not encrypted. Others can read what you send.
+        ${choices(['By gopher', 'Come again'])}
     `);
   });
 
@@ -123,28 +132,7 @@ describe('a form', () => {
           label (for=f4): Where to save it
           input#f4 (type=text, name=f4, value=x.txt)
           p.aside: The name of a file on your computer. Only the name is sent.
-        fieldset.field#f5
-          legend: How you came
-          label.choice
-            input (type=radio, name=f5, value=By gopher)
-            By gopher
-          label.choice
-            input (type=radio, name=f5, value=On foot, checked)
-            On foot
-        .field
-          label.choice
-            input#f6 (type=checkbox, name=f6, value=1)
-            Come again
-        .field
-          label.choice
-            input#f7 (type=checkbox, name=f7, value=1, checked)
-            Sleep here
-        .field
-          label (for=f8): A text
-          input#f8 (type=file, name=f8)
-          p.aside: A text file. Its lines are sent.
-        button (type=submit): Send to h.example
-        p.aside: Gopher is not encrypted. Others can read what you send.
+        ${choices(['On foot', 'Sleep here'])}
     `);
   });
 });
@@ -200,29 +188,7 @@ describe('a form with faults', () => {
           input#f4 (type=text, name=f4, aria-invalid=true, aria-describedby=f4-fault, value=a�)
           p.aside: The name of a file on your computer. Only the name is sent.
           p.fault#f4-fault: This has a line break, a tab or a NUL in it.
-        fieldset.field#f5 (aria-describedby=f5-fault)
-          legend: How you came
-          label.choice
-            input (type=radio, name=f5, value=By gopher)
-            By gopher
-          label.choice
-            input (type=radio, name=f5, value=On foot)
-            On foot
-          p.fault#f5-fault: This is none of the choices.
-        .field
-          label.choice
-            input#f6 (type=checkbox, name=f6, value=1, checked)
-            Come again
-        .field
-          label.choice
-            input#f7 (type=checkbox, name=f7, value=1)
-            Sleep here
-        .field
-          label (for=f8): A text
-          input#f8 (type=file, name=f8)
-          p.aside: A text file. Its lines are sent.
-        button (type=submit): Send to h.example
-        p.aside: Gopher is not encrypted. Others can read what you send.
+        ${choices(['Come again'], true)}
     `);
   });
 

@@ -80,47 +80,6 @@ describe('lists of groups', () => {
 });
 
 describe('groups', () => {
-  test('as JSON: articles, threads, numbers', async () => {
-    const group = await json(worker, '/news/~/museum.history');
-    expect(group).toMatchObject({ kind: 'group', group: 'museum.history', count: 7, low: 3, high: 12, range: [3, 12] });
-    expect(group.articles.map(({ number }: Json) => number)).toEqual([3, 4, 5, 6, 9, 10, 12]);
-    expect(group.threads).toEqual([
-      { number: 3, replies: [] },
-      {
-        number: 4,
-        replies: [
-          { number: 5, replies: [{ number: 6, replies: [] }] },
-          { number: 9, replies: [{ number: 10, replies: [] }] },
-        ],
-      },
-      { number: 12, replies: [] },
-    ]);
-    expect(group.articles[3]).toMatchObject({
-      messageId: 'veronica.3@museum.test',
-      author: { name: 'Jürgen Weiß', address: 'jw@museum.test' },
-      references: ['veronica.1@museum.test', 'veronica.2@museum.test'],
-      date: '1993-11-16T08:12:00.000Z',
-      crossPosts: [{ group: 'museum.history', number: 6 }],
-      url: 'news:veronica.3@museum.test',
-      open: `${worker.origin}/news/~/veronica.3@museum.test`,
-    });
-    expect([group.older, group.newer]).toEqual([null, null]);
-  });
-
-  test.each<[what: string, query: string, range: [number, number], older: number | null, newer: number | null]>([
-    ['the newest', '', [1035, 1234], 1034, null],
-    ['the one before', '&to=1034', [835, 1034], 834, 1234],
-    ['the oldest', '&to=34', [1, 34], null, 234],
-    ['beyond the newest', '&to=99999', [1035, 1234], 1034, null],
-  ])('200 numbers a page: %s', async (_, query, range, older, newer) => {
-    const group = await json(worker, `/news/~/museum.deluge?format=json${query}`);
-    expect(group.range).toEqual(range);
-    expect(group.articles).toHaveLength(range[1] - range[0] + 1);
-    const page = (to: number | null): string | null =>
-      to === null ? null : `${worker.origin}/news/~/museum.deluge?to=${to}&format=json`;
-    expect([group.older, group.newer]).toEqual([page(older), page(newer)]);
-  });
-
   test('a page that is not a number', async () => {
     const response = await worker.fetch('/news/~/museum.deluge?to=-1');
     expect(response.status).toBe(400);

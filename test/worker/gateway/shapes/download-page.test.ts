@@ -203,30 +203,18 @@ describe('a file', () => {
       .trimEnd();
   };
 
-  test('that is saved', async () => {
-    expect(await told('gopher://h.example/9/a.txt', 'text')).toBe(lines`
+  test.each([
+    ['a.txt', 'text/plain', 'text'],
+    ['a.xml', 'application/xml', '<a/>'],
+    ['a.zip', 'application/zip', 'PK'],
+  ])('that is saved: %s', async (name, type, octets) => {
+    expect(await told(`gopher://h.example/9/${name}`, octets)).toBe(lines`
       Cache-Control: public, max-age=3600, no-transform
-      Content-Type: text/plain
-      Content-Disposition: attachment; filename="a.txt"
+      Content-Type: ${type}
+      Content-Disposition: attachment; filename="${name}"
       Content-Length: null
       Vary: null
-      text
-    `);
-    expect(await told('gopher://h.example/9/a.xml', '<a/>')).toBe(lines`
-      Cache-Control: public, max-age=3600, no-transform
-      Content-Type: application/xml
-      Content-Disposition: attachment; filename="a.xml"
-      Content-Length: null
-      Vary: null
-      <a/>
-    `);
-    expect(await told('gopher://h.example/9/a.zip', 'PK')).toBe(lines`
-      Cache-Control: public, max-age=3600, no-transform
-      Content-Type: application/zip
-      Content-Disposition: attachment; filename="a.zip"
-      Content-Length: null
-      Vary: null
-      PK
+      ${octets}
     `);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../../src/index.ts';
 import type { CnrpService, NamedResult, NameService } from '../../../../src/open/names.ts';
 import type { Names } from '../../../../src/open/opened.ts';
-import { pagesLike } from '../expected.ts';
+import { lines, pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
 import { outlineOf } from '../outline.ts';
 
@@ -174,24 +174,31 @@ test.each([
   expect(outline).toContain(`.notice.${tone} (role=note)\n    p.notice-title: The service says\n`);
 });
 
+const ITSELF = lines`
+  p: A service for names
+  dl.details
+    Service = <code: http://h.example/cnrp>
+    Valid for = 3,600 seconds
+    Server = <code: http://a.example/>
+    Server = <code: http://b.example/>
+    Dataset = <code: urn:x:leaves>
+    Language = German (de)
+`;
+const PROPERTIES = lines`
+  ul
+    li: <code: language> (rfc1766, freeform): query, required; result
+    li: <code: range>
+`;
+
 test('what one service says of itself', async () => {
   const services = [{ ...SERVICE, described: [DESCRIBED] }];
   expect(await page({ ...NOTHING, title: 'h.example', isAboutServices: true, services })).toBe(pageOf`
     h1: h.example
 
     section.names
-      p: A service for names
-      dl.details
-        Service = <code: http://h.example/cnrp>
-        Valid for = 3,600 seconds
-        Server = <code: http://a.example/>
-        Server = <code: http://b.example/>
-        Dataset = <code: urn:x:leaves>
-        Language = German (de)
+      ${ITSELF}
       h2: Properties
-      ul
-        li: <code: language> (rfc1766, freeform): query, required; result
-        li: <code: range>
+      ${PROPERTIES}
   `);
 });
 
@@ -215,18 +222,9 @@ test('what several services say of themselves', async () => {
 
     section.names
       h2: [h.example → /open?url=go%3A%2F%2Fh.example%3Ftea (a stranger’s)]
-      p: A service for names
-      dl.details
-        Service = <code: http://h.example/cnrp>
-        Valid for = 3,600 seconds
-        Server = <code: http://a.example/>
-        Server = <code: http://b.example/>
-        Dataset = <code: urn:x:leaves>
-        Language = German (de)
+      ${ITSELF}
       h3: Properties
-      ul
-        li: <code: language> (rfc1766, freeform): query, required; result
-        li: <code: range>
+      ${PROPERTIES}
     section.names
       h2: [bare.example → /open?url=go%3A%2F%2Fh.example%3Ftea (a stranger’s)]
       dl.details
