@@ -1,6 +1,7 @@
 /** Servers of other protocols, and servers whose answers are strange or attack. Each says the same in every run. */
 import type { Conversation } from '../servers/conversation.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
+import { startStrangers } from '../servers/strangers.ts';
 
 /** The attacks of a gopher server, by the request line. */
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -54,23 +55,6 @@ export async function startOddServers() {
       const line = (await client.line()) ?? '';
       await client.body(HOSTILE[line] ?? '3Nothing\t\terror.host\t1\r\n');
     }),
-    footer: await listen('gopher', {}, async (client) => {
-      await client.line();
-      await client.body(
-        '3No such thing here\t\terror.host\t1\r\ni______\t\tnull\t1\r\niserver 1.0\t\tnull\t1\r\n.\r\n',
-      );
-    }),
-    empty: await listen('gopher', {}, async (client) => void (await client.line())),
-    locked: await listen('ftp', {}, async (client) => {
-      await client.reply('220 Members only\r\n');
-      while ((await client.line()) !== null) await client.reply('530 Anonymous is not welcome\r\n');
-    }),
-    oddNews: await listen('nntp', {}, async (client) => {
-      await client.reply('200 hello\r\n');
-      for (let line = await client.line(); line !== null; line = await client.line()) {
-        await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
-      }
-    }),
     rlogin: await listen('rlogin', {}, async (client) => {
       // The login is four texts, each with NUL at its end (RFC 1282).
       for (let texts = 0; texts < 4; texts += 1) await skipTo(client, '\0');
@@ -79,17 +63,6 @@ export async function startOddServers() {
       await skipTo(client, 'q');
       await client.reply('Goodbye\r\n');
     }),
-    ssh: await listen('ssh', {}, async (client) => {
-      await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
-      await client.line();
-    }),
-    smtp: await listen('smtp', {}, async (client) => {
-      await client.reply('220 mail.example ESMTP ready\r\n');
-      while ((await client.line()) !== null) await client.reply('500 5.5.2 Error: bad syntax\r\n');
-    }),
-    tlsOnly: await listen('https', {}, async (client) => {
-      await client.line();
-      await client.body('\x15\x03\x03\0\x02\x02\x28');
-    }),
+    ...(await startStrangers()),
   } satisfies Record<string, RunningServer>;
 }

@@ -13,9 +13,9 @@ import { startTelnet } from '../servers/telnet.ts';
 import { startTn3270 } from '../servers/tn3270.ts';
 import { startWais } from '../servers/wais.ts';
 import { startWeb } from '../servers/web.ts';
+import { answerWeb } from '../servers/web-answers.ts';
 import { type Answer, serveDoh } from '../worker/net/doh-server.ts';
 import { startOddServers } from './odd-servers.ts';
-import { answerWeb } from './web-answers.ts';
 
 /** A port on which nothing listens: the system gives no such port to anybody. */
 export const CLOSED_PORT = 7079;

@@ -1,8 +1,8 @@
 /** `/v1/check`: links of every scheme, alive, gone and unreachable, singly and in batches, and servers with faults. */
 
+import { WEB_PATHS } from '../../servers/web-answers.ts';
 import { HOSTILE_PATHS } from '../odd-servers.ts';
 import type { Session } from '../session.ts';
-import { WEB_PATHS } from '../web-answers.ts';
 import { wrongBodies } from './api.ts';
 import { faultsOf } from './faults.ts';
 import { askAll, hosts, variants } from './links.ts';

@@ -5,41 +5,22 @@ import { startFtp } from '../../../servers/ftp.ts';
 import { startGopher } from '../../../servers/gopher.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { startNntp } from '../../../servers/nntp.ts';
+import { startStrangers } from '../../../servers/strangers.ts';
 import { startTelnet } from '../../../servers/telnet.ts';
 import { startTn3270 } from '../../../servers/tn3270.ts';
 import { startWais } from '../../../servers/wais.ts';
-import { startWeb, type WebAnswer } from '../../../servers/web.ts';
+import { startWeb } from '../../../servers/web.ts';
+import { answerWeb } from '../../../servers/web-answers.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { commandsTo, HASTY, STOPPING, startGateway } from '../worker.ts';
-
-/** The web server's answers. `{port}` is its own port. */
-const WEB: Readonly<Record<string, WebAnswer | null>> = {
-  '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
-  '/': { status: '200 OK', body: 'hello' },
-  '/gone': { status: '410 Gone' },
-  '/missing': { status: '404 Not Found' },
-  '/login': { status: '401 Unauthorized' },
-  '/denied': { status: '403 Forbidden' },
-  '/busy': { status: '503 Service Unavailable' },
-  '/old': { status: '301 Moved Permanently', fields: ['Location: /'] },
-  '/old-and-gone': { status: '302 Found', fields: ['Location: gone'] },
-  '/loop': { status: '302 Found', fields: ['Location: /loop'] },
-  '/to-ftp': { status: '302 Found', fields: ['Location: ftp://h.example/'] },
-  '/to-inside': { status: '302 Found', fields: ['Location: http://10.0.0.1/'] },
-  '/to-nothing': { status: '302 Found', fields: ['Location: http://['] },
-  '/closed': null,
-};
 
 /** The requests that the narrow server has not answered, now and at most. It sees the end of a connection late. */
 const narrow = { asked: 0, most: 0 };
 const servers = {
+  ...(await startStrangers()),
   gopher: await startGopher(),
   bare: await startGopher({ dialect: 'bare' }),
   umn: await startGopher({ dialect: 'umn' }),
-  footer: await listen('gopher', {}, async (client) => {
-    await client.line();
-    await client.body('3No such thing here\t\terror.host\t1\r\ni______\t\tnull\t1\r\niserver 1.0\t\tnull\t1\r\n.\r\n');
-  }),
   moved: await listen('gopher', {}, async (client) => {
     await client.line();
     await client.body(`--1\r\n3 admin\r\n0New\tnew\tlocalhost\t${servers.gopher.port}\r\n.\r\n`);
@@ -52,41 +33,18 @@ const servers = {
     narrow.asked -= 1;
     await client.body('a text\r\n');
   }),
-  empty: await listen('gopher', {}, async (client) => void (await client.line())),
   ftp: await startFtp(),
   private: await startFtp({ login: 'refused' }),
-  locked: await listen('ftp', {}, async (client) => {
-    await client.reply('220 Members only\r\n');
-    while ((await client.line()) !== null) await client.reply('530 Anonymous is not welcome\r\n');
-  }),
   news: await startNntp(),
-  oddNews: await listen('nntp', {}, async (client) => {
-    await client.reply('200 hello\r\n');
-    for (let line = await client.line(); line !== null; line = await client.line()) {
-      await client.reply(line === 'MODE READER' ? '200 hello\r\n' : '299 What?\r\n');
-    }
-  }),
   wais: await startWais(),
   cnrp: await startCnrp(),
   telnet: await startTelnet(),
   tn3270: await startTn3270(),
   shy: await listen('telnet', {}, async (client) => void (await client.line())),
-  ssh: await listen('ssh', {}, async (client) => {
-    await client.reply('SSH-2.0-OpenSSH_9.9\r\n');
-    await client.line();
-  }),
-  smtp: await listen('smtp', {}, async (client) => {
-    await client.reply('220 mail.example ESMTP ready\r\n');
-    while ((await client.line()) !== null) await client.reply('500 5.5.2 Error: bad syntax\r\n');
-  }),
-  tlsOnly: await listen('https', {}, async (client) => {
-    await client.line();
-    await client.body('\x15\x03\x03\0\x02\x02\x28');
-  }),
   strange: await listen('strange', {}, async (client) => client.reply('!!\r\n')),
   web: await startWeb((method, target) => {
     if (target === '/no-head') return method === 'HEAD' ? { status: '405 Method Not Allowed' } : { status: '200 OK' };
-    return WEB[target] === undefined ? { status: '404 Not Found' } : WEB[target];
+    return answerWeb(method, target);
   }),
   secure: await startWeb(() => ({ status: '200 OK' }), { tls: 'implicit' }),
   untrusted: await startWeb(() => ({ status: '200 OK' }), { tls: 'implicit', certificate: 'self-signed' }),

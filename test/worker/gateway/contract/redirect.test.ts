@@ -1,6 +1,5 @@
 /** Redirects: `/r?url=…` and `/u/<url>`, for every kind of link, and the links of `/v1/resolve`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemes } from '../../../../src/index.ts';
 import { REDIRECTS } from '../../../../worker/gateway/contract/destination.ts';
 import { type RunningWorker, startWorker, takeWholeLog } from '../../harness.ts';
 import { readProblem } from '../../problems.ts';
@@ -262,14 +261,6 @@ describe('links that are not opened', () => {
     expect(await (await ask('file:///etc/motd', '', HTML)).text()).not.toMatch(/ftp:|web\.archive\.org/);
   });
 
-  test('a cid link names no message (400)', async () => {
-    for (const init of [HTML, JSON_ONLY]) {
-      const response = await worker.fetch('/open?url=cid:a@b.example', init);
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain('cid');
-    }
-  });
-
   test('the wire octets are shown with their control characters', async () => {
     const page = await (await ask('go://h.example?x', '', HTML)).text();
     expect(page).toContain('POST / HTTP/1.1<span class="control">CR</span><span class="control">LF</span>\n');
@@ -320,33 +311,4 @@ describe('the Web', () => {
       expect((await ask(link, '', HTML)).status).toBe(200);
     },
   );
-
-  test('answers programs with the resolution', async () => {
-    const response = await ask('http://www.example.com/', '', JSON_ONLY);
-    expect(response.headers.get('content-type')).toContain('application/json');
-    expect(await response.json()).toMatchObject({ kind: 'http', canonical: 'http://www.example.com/' });
-  });
-});
-
-describe('the links of /v1/resolve', () => {
-  test.each([...schemes.values()].map(({ example }) => example))(
-    '%s has a link to /r that opens it, and one to /inspect that explains it',
-    async (example) => {
-      const { links }: { links: { open: string; inspect: string } } = await (
-        await worker.fetch(`/v1/resolve?url=${encodeURIComponent(example)}`)
-      ).json();
-      expect(links.open).toBe(`${worker.origin}/r?url=${encodeURIComponent(example)}`);
-      expect(links.inspect).toBe(`${worker.origin}/inspect?url=${encodeURIComponent(example)}`);
-    },
-  );
-
-  test('have no password, and never lead to an unsafe scheme', async () => {
-    const linksOf = async (url: string) => {
-      const response = await worker.fetch(`/v1/resolve?url=${encodeURIComponent(url)}`);
-      const { links }: { links: { open: string | null } } = await response.json();
-      return links.open;
-    };
-    expect(await linksOf('ftp://me:sesame@h.example/a')).not.toContain('sesame');
-    expect(await linksOf('javascript:alert(1)')).toBeNull();
-  });
 });

@@ -244,11 +244,6 @@ describe('parts', () => {
     expect(gif.headers.get('Content-Type')).toBe('image/gif');
     expect(Buffer.from(await gif.arrayBuffer())).toEqual(whole(documents.gif.source));
   });
-
-  test('a cid link names no message', async () => {
-    const response = await worker.fetch(`/open?url=${encodeURIComponent('cid:post@inline.museum.test')}`);
-    expect(response.status).toBe(400);
-  });
 });
 
 describe('views and caching', () => {

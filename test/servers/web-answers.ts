@@ -1,5 +1,5 @@
-/** What the web server of the comparison answers. */
-import type { WebAnswer } from '../servers/web.ts';
+/** What a web server answers for checks of links. */
+import type { WebAnswer } from './web.ts';
 
 const ANSWERS: Readonly<Record<string, WebAnswer | null>> = {
   '/robots.txt': { status: '200 OK', body: 'User-agent: *\nDisallow: /private/\n' },
