@@ -55,7 +55,6 @@ const replies: Readonly<Record<string, (send: (text: string) => void, end: () =>
     send('3Nothing at all\t\terror.host\t1\r\n');
     end();
   },
-  error: (send) => send('3No such thing\t\terror.host\t1\r\n'),
   text: (send) => send('Words.\r\n..and dots\r\n.\r\n'),
   'dot in the middle': async (send, end) => {
     send('One\r\n.\r\n');
@@ -68,7 +67,6 @@ const replies: Readonly<Record<string, (send: (text: string) => void, end: () =>
   'empty\t+': (send) => send('+0\r\n'),
   'short\t+': (send) => send('+5\r\nWordsMORE'),
   'period\t+': (send) => send('+-1\r\nWords\r\n.\r\n'),
-  nothing: (_send, end) => end(),
 };
 
 let server: FakeServer;
@@ -235,10 +233,6 @@ describe.concurrent('a server that keeps its connection open', () => {
     if (query === '?format=raw' && type === '0') expect(body.toString()).not.toMatch(/^\.\r\n/m);
   });
 
-  test('an error is one line', async () => {
-    expect((await get('1', 'error')).status).toBe(404);
-  });
-
   test('a period in the middle of a text does not end it', async () => {
     const { text } = await (await get('0', 'dot in the middle', '?format=json')).json<{ text: string }>();
     expect(text).toBe('One\r\n.\r\nTwo\r\n');
@@ -248,26 +242,4 @@ describe.concurrent('a server that keeps its connection open', () => {
 test('a menu of errors alone is an error, however late they come', async () => {
   const response = await worker.fetch(at('1', 'two late errors'), { headers: { Accept: 'application/json' } });
   expect(response.status).toBe(404);
-});
-
-test.each(['1', 'I', 'M'])('type %s: a connection that closes without a word is a 502', async (type) => {
-  const response = await worker.fetch(at(type, 'nothing', '?format=raw'), { headers: { Accept: 'application/json' } });
-  expect([response.status, response.headers.get('Cache-Control')]).toEqual([
-    502,
-    expect.not.stringContaining('max-age'),
-  ]);
-});
-
-test.each(['0', '9', 'h'])('type %s: a file without octets is empty, and nobody keeps that', async (type) => {
-  const response = await worker.fetch(at(type, 'nothing', '?format=raw'));
-  expect([response.status, response.headers.get('Cache-Control'), await response.text()]).toEqual([
-    200,
-    'no-store',
-    '',
-  ]);
-});
-
-test('a page says that the server sent nothing; the JSON of the text is empty', async () => {
-  expect(await (await worker.fetch(at('0', 'nothing', ''))).text()).toContain('The server sent nothing.');
-  expect(await (await get('0', 'nothing', '?format=json')).json()).toMatchObject({ kind: 'text', text: '' });
 });

@@ -80,8 +80,3 @@ test('a character whose last octet would be LF is sent as UTF-8', async () => {
   expect(received()).toBe(start);
   await client.close();
 });
-
-test('the page suggests the name of the link', async () => {
-  const html = await (await worker.fetch(path('?user=guest'), { headers: { Accept: 'text/html' } })).text();
-  expect(html).toContain('data-user="guest"');
-});

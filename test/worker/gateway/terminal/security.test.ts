@@ -234,14 +234,6 @@ describe('a server of another protocol', () => {
 describe('a page that breaks the rules', () => {
   test.each<[name: string, code: number, message: string | Buffer]>([
     ['not JSON', 1008, 'hello'],
-    ['an unknown message', 1008, '{"type":"shell"}'],
-    ['a member too many', 1008, '{"type":"credit","octets":1,"x":1}'],
-    ['a negative credit', 1008, '{"type":"credit","octets":-1}'],
-    ['too much credit', 1008, '{"type":"credit","octets":1048576}'],
-    ['no size', 1008, '{"type":"size","columns":0,"rows":24}'],
-    ['a size of 10,000', 1008, '{"type":"size","columns":10000,"rows":24}'],
-    ['an unknown key', 1008, '{"type":"key","key":"reset"}'],
-    ['a prototype', 1008, '{"type":"__proto__"}'],
     ['a long text', 1008, `{"type":"user","user":"${'x'.repeat(5000)}"}`],
     ['a large message', 1009, Buffer.alloc(64 * 1024 + 1)],
   ])('%s: the WebSocket is closed with %i', async (_, code, message) => {
@@ -271,18 +263,6 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('says without a script what the link is and which command opens it', async () => {
-    const html = await (await worker.fetch(path(), HTML)).text();
-    expect(html).toContain(`telnet localhost ${server.port}`);
-    expect(html).toMatch(/id="terminal"[^>]* hidden/);
-  });
-
-  test('has no breadcrumb: it would lead to the page itself, and end the session', async () => {
-    const html = await (await worker.fetch(path(), HTML)).text();
-    expect(html).not.toContain('Breadcrumbs');
-    expect(html).not.toMatch(/<a [^>]*href="\/telnet\/[^"?]*"/);
-  });
-
   test.each(SCHEMES)('%s: shows the user as advice, escaped, and never has the password', async (scheme) => {
     const link = `${scheme}://${encodeURIComponent('"><script>a')}:sesame@localhost:${server.port}/`;
     for (const start of [`/r?url=${encodeURIComponent(link)}`, `/${link.replace('://', '/')}`]) {
@@ -308,18 +288,4 @@ test('/v1/schemes says which terminals open here', async () => {
   };
   expect(await gatewaysOf(worker)).toEqual(['self', 'self', 'self']);
   expect(await gatewaysOf(closed)).toEqual(['none', 'self', 'self']);
-});
-
-test('the JSON has the address of the WebSocket and its subprotocol', async () => {
-  const response = await worker.fetch(`${path()}?user=guest&format=json`);
-  expect(await response.json()).toEqual({
-    kind: 'terminal',
-    url: `telnet://localhost:${server.port}/`,
-    protocol: 'telnet',
-    host: 'localhost',
-    port: server.port,
-    user: 'guest',
-    socket: `${worker.origin.replace('http', 'ws')}${path()}`,
-    subprotocol: 'waypost-terminal',
-  });
 });

@@ -402,4 +402,18 @@ describe('the end', () => {
     expect(session.ended()).toMatchObject({ code: 'gateway-timeout' });
     expect(session.closes()).toBeGreaterThan(0);
   });
+
+  test.each([
+    ['by silence, which typed text puts off', { session: 1000 }, 900, 100, /^Neither/],
+    ['by its length, which typed text does not prolong', { session: 1000, longest: 3000 }, 599, 5, /time limit/],
+  ])('%s', async (_, limits, pause, rest, message) => {
+    const session = start(limits);
+    for (let key = 0; key < 5; key += 1) {
+      await session.types('x');
+      await vi.advanceTimersByTimeAsync(pause);
+    }
+    expect(session.ended()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(rest);
+    expect(session.ended()).toMatchObject({ code: 'gateway-timeout', message: expect.stringMatching(message) });
+  });
 });
