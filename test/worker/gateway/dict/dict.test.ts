@@ -70,20 +70,6 @@ describe('pages', () => {
     // Words have no size and no date, so their list needs no headings, and no drawings of files.
     expect(page).not.toMatch(/<thead>|<use /);
   });
-
-  test.each([
-    ['?search=phone+book', '/d:phone%20book'],
-    ['?search=gold&database=elements', '/d:gold:elements'],
-    ['?search=a:b&database=*&strategy=prefix', '/m:a%3Ab:*:prefix'],
-  ])('the form leads %s to %s', async (query, path) => {
-    const response = await worker.fetch(at('/') + query, { ...PAGE, redirect: 'manual' });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, at(path)]);
-  });
-});
-
-test('a form with a word that no command can contain is refused', async () => {
-  const response = await worker.fetch(`${at('/')}?search=a%01b`, { headers: { Accept: 'application/json' } });
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('DICT cannot request this')]);
 });
 
 test('the page of a word that is not there leads to words that are like it', async () => {

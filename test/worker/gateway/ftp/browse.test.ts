@@ -248,11 +248,6 @@ describe('redirects and missing names', () => {
       expect(response.status).toBe(status);
     }
   });
-
-  test('HEAD of a directory sends no body', async () => {
-    const response = await worker.fetch(at(servers.facts, '/pub/'), { method: 'HEAD' });
-    expect([response.status, await response.text()]).toEqual([200, '']);
-  });
 });
 
 test('no script runs on the page of a directory', async () => {

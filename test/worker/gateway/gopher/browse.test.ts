@@ -6,12 +6,9 @@ import { type FakeServer, type Fixture, startFakeServer, startFixture } from './
 
 interface Line {
   readonly kind: string;
-  readonly type?: string;
   readonly display: string;
   readonly octets: string | null;
   readonly selector?: string;
-  readonly mirror?: boolean;
-  readonly gopherPlus?: string | null;
   readonly url?: string | null;
   readonly open?: string | null;
 }
@@ -161,38 +158,12 @@ describe('a menu', () => {
     ]);
   });
 
-  test('requests its selector and nothing else', async () => {
-    fixture.takeRequests('main');
-    await menu('/1/about');
-    expect(fixture.takeRequests('main')).toEqual(['/about\r\n']);
-  });
-
-  test('of two thousand lines is complete', async () => {
-    const { lines, truncated } = await menu('/1/large/corridor');
-    expect([lines.length, truncated]).toEqual([2000, false]);
-  });
-
-  test('is available unchanged', async () => {
-    const response = await get('/1/about?format=raw');
-    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-    const text = await response.text();
-    expect(text).toContain(`0Anatomy of a link\t/about/links.txt\tlocalhost\t${fixture.servers.main.port}\t+\r\n`);
-    expect(text.endsWith('.\r\n')).toBe(true);
-  });
-
   test.runIf(hasIpv6)('can come from a server at an IPv6 address', async () => {
     const { port } = fixture.servers.v6;
     const response = await fixture.worker.fetch(`/gopher/[::1]:${port}/1/about?format=json`);
     const { lines }: Menu = await response.json();
     expect(lines.find(({ selector }) => selector === '/about/links.txt')?.url).toBe(
       `gopher://[::1]:${port}/0/about/links.txt`,
-    );
-  });
-
-  test('keeps its drawings: columns, blank lines, spaces', async () => {
-    const html = await page('/');
-    expect(html).toMatch(
-      /<pre class="info">\n\n<span class="lines"> {4}The links that browsers forgot, and what was behind them\.\n\n<\/span><\/pre>/,
     );
   });
 
@@ -214,23 +185,6 @@ describe('a menu', () => {
     const again = await get('/1/about', { headers: { 'If-None-Match': `W/${tag}` } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await get('/1/about?format=json', { headers: { 'If-None-Match': tag } })).status).toBe(200);
-  });
-
-  test('has headers and no body for HEAD', async () => {
-    const response = await get('/1/about', { method: 'HEAD' });
-    expect([response.status, await response.text()]).toEqual([200, '']);
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  });
-
-  test('is kept out of search engines, and names its canonical link', async () => {
-    const { headers } = await get('/1/about');
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-robots-tag': 'noindex',
-      link: `<gopher://${here}/1/about>; rel="canonical"`,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'self'/),
-    });
   });
 });
 

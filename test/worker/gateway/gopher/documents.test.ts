@@ -158,15 +158,6 @@ describe('files', () => {
 });
 
 describe('other texts', () => {
-  test('XML is shown as text', async () => {
-    const html = await (await get('/x/gallery/record.xml')).text();
-    expect(html).toContain('&lt;?xml');
-  });
-
-  test('an event is shown as text', async () => {
-    expect(await (await get('/e/gallery/tour.txt')).text()).toContain('<pre class="text"');
-  });
-
   test('the URLs of a text are links', async () => {
     const html = await (await get('/0/about/links.txt')).text();
     const [, text = ''] = /<pre class="text"(.*?)<\/pre>/s.exec(html) ?? [];

@@ -191,15 +191,6 @@ describe('parts', () => {
     }
   });
 
-  test.each([
-    ['no such number', 'attachment.1@museum.test/part/9'],
-    ['not a number', 'attachment.1@museum.test/part/x'],
-    ['no such Content-ID', 'inline.1@museum.test/part/nobody@museum.test'],
-    ['a part of a missing article', 'gone@museum.test/part/1'],
-  ])('%s', async (_, path) => {
-    expect((await worker.fetch(`/news/~/${path}`)).status).toBe(404);
-  });
-
   test('an HTML part is sandboxed, loads nothing from other servers, and comes after the text', async () => {
     const { text } = await html(worker, '/news/~/alternative.1@museum.test');
     expect(wordsOf(text)).toContain('The plain part. It should be shown first.');

@@ -132,19 +132,6 @@ describe('files', () => {
     const head = await worker.fetch(`${open('/museum/docs/plan.txt')}&format=raw`, { method: 'HEAD' });
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '10']);
   });
-
-  test('markup is in a frame without its scripts, and in a sandbox as it is', async () => {
-    const { text } = await html(worker, open('/museum/page.html'));
-    expect(text).toContain('<iframe class="document" title="The document page.html"');
-    expect(text).not.toMatch(/alert|Hello/);
-    const framed = await worker.fetch(`${open('/museum/page.html')}&view=framed`);
-    expect(framed.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation/);
-    expect(await framed.text()).toMatch(/<body><h1>Hello<\/h1>\s*<\/body>/);
-    const raw = await worker.fetch(`${open('/museum/page.html')}&format=raw`);
-    expect(raw.headers.get('Content-Type')).toMatch(/^text\/html/);
-    expect(raw.headers.get('Content-Security-Policy')).toMatch(/^sandbox/);
-    expect(await raw.text()).toBe('<h1>Hello</h1><script>alert(1)</script>\n');
-  });
 });
 
 describe('Archie', () => {

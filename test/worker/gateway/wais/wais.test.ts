@@ -145,24 +145,6 @@ describe('documents', () => {
     expect([ofRange.status, await ofRange.text()]).toEqual([200, await (await worker.fetch(path)).text()]);
   });
 
-  test('what no page shows comes as octets in a window, too', async () => {
-    const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
-    const response = await worker.fetch(await documentAt('wais.txt', 'PS'), { headers });
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/postscript']);
-    await response.arrayBuffer();
-  });
-
-  test('programs learn of a file without a request to its server', async () => {
-    const path = await documentAt('A picture');
-    server.log.length = 0;
-    expect(await json(worker, path)).toMatchObject({
-      kind: 'file',
-      mediaType: 'image/gif',
-      links: { raw: `${worker.origin}${path}?format=raw` },
-    });
-    expect(server.log).toHaveLength(0);
-  });
-
   test('the length of a document is in the address that opens it, so that it has ranges', async () => {
     const { hits } = await search('picture wais');
     const { types } = hits.find((hit: Json) => hit.headline === 'A picture of WAIS');
@@ -216,12 +198,6 @@ describe('documents', () => {
     const types = [chosen(link, '&format=raw'), chosen(await documentAt('gopher.html'), '')];
     for (const path of types)
       expect((await worker.fetch(path)).headers.get('Content-Type')).toMatch(/^text\/(plain|html); charset=koi8-r$/);
-  });
-
-  test('a message, with its sender', async () => {
-    const { text } = await html(worker, await documentAt('A letter'));
-    expect(wordsOf(text)).toContain('From Brewster');
-    expect(wordsOf(text)).toContain('Hello.');
   });
 
   test('a description is a list of databases', async () => {
