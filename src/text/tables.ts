@@ -5,7 +5,7 @@
 import { findInCell } from './cell.ts';
 import { recordsOf, type Separator, separatorOf } from './csv.ts';
 import type { Findings } from './findings.ts';
-import type { LinksInText } from './link.ts';
+import type { LinksInText, TextLink, TextRange } from './link.ts';
 import { allRead } from './prose.ts';
 
 export { type Cell, recordStart, recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from './csv.ts';
@@ -50,4 +50,9 @@ export function linksInTable(text: string, format: TableFormat, separator: Separ
     }
   }
   return allRead(format, findings);
+}
+
+/** The link that a whole cell is; `null` = the cell is something else. */
+export function linkOfCell(text: string, range: TextRange, isQuoted: boolean, separator: Separator): TextLink | null {
+  return findInCell(text, { range, isQuoted }, separator).links.find(({ delimiter }) => delimiter === 'cell') ?? null;
 }

@@ -1,6 +1,6 @@
 /** Links of CSV and TSV: a whole cell is a link, blanks included; any other cell is running text. */
 import { expect, test } from 'vitest';
-import { linksInCsv, linksInTsv } from '../../../src/text/tables.ts';
+import { linkOfCell, linksInCsv, linksInTsv } from '../../../src/text/tables.ts';
 import { expectLinear } from '../growth.ts';
 
 test.each<[text: string, urls: string[]]>([
@@ -55,4 +55,11 @@ test.each(['"', '""', ',', '"a\n', 'http://h/,', '"http://h/"",'])('%j many time
     const text = part.repeat(times);
     return () => linksInCsv(text);
   });
+});
+
+test.each([
+  ['1,gopher://h.example/0/a,dead', [2, 24], 'gopher://h.example/0/a'],
+  ['1,see gopher://h.example/0/a,dead', [2, 28], null],
+] as const)('a whole cell is a link, or something else: %s', (text, range, url) => {
+  expect(linkOfCell(text, range, false, ',')?.url ?? null).toBe(url);
 });
