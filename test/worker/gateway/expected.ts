@@ -32,8 +32,8 @@ function nameOf(line: string): string {
 const named = (head: string) => new Map(head.split('\n').map((line) => [nameOf(line), line] as const));
 
 /**
- * Makes a tag for pages with the head that stands here. Before its content, and a blank line, a page names the lines of
- * its head that are others: `canonical: none` is no such line.
+ * Makes a tag for pages with this head. Before a blank line and its content, a page has the lines of its own head that
+ * differ; `More: none` leaves a line out.
  */
 export function pagesLike(...head: Parameters<typeof lines>): typeof lines {
   const common = named(lines(...head));
@@ -48,7 +48,10 @@ export function pagesLike(...head: Parameters<typeof lines>): typeof lines {
   };
 }
 
-/** The parts that nearly all heads have in this way, and the one line that stands for them. */
+/**
+ * A head without what nearly all pages have: `Vary: Accept`, the class `viewer`, and a title that is the heading. One
+ * line stands for the canonical link with its explanation and the addresses to share.
+ */
 export function shortHead(head: readonly string[]): readonly string[] {
   const vary = head.some((line) => line.startsWith('vary:')) ? [] : ['vary: nothing'];
   const [status = '', ...others] = head;
