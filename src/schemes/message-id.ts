@@ -10,6 +10,7 @@
  */
 import { UNRESERVED } from '../uri/characters.ts';
 import { octetAt, type Policy, rewriteComponent } from '../uri/percent.ts';
+import type { Piece } from '../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../uri/rewrite.ts';
 
 /** The diagnostics of these rules. */
@@ -69,6 +70,9 @@ function literal(pass: Rewrite<MessageIdCode>, unit: string): string {
   const octets = pass.latin1 ? [unit.charCodeAt(0)] : encoder.encode(unit);
   return Array.from(octets, (octet) => `%25${octet.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
+
+/** An id that is not in angle brackets, which are escaped. */
+export const plainId = { leaves: { octets: 'all but printable ASCII', beginning: '%' } } as const satisfies Piece;
 
 const OPEN = '%3C';
 const CLOSE = '%3E';

@@ -122,11 +122,8 @@ const LABELS = '(?:[0-9][a-z0-9]*[.-])*[a-z][a-z0-9]*';
 const NAME = `${LABELS}(?:[.-]${LABELS})*`;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
-/** Up to three pieces of an IPv6 address, none of them zero. */
-const PIECES = '(?:[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){0,2})?';
-/** With at most six pieces, `::` is the only place for the zero pieces (RFC 5952 §4.2). */
-const IPV6 = `\\[${PIECES}::${PIECES}\\]`;
-const HOST = `(?:${NAME}|${IPV4}|${IPV6})`;
+/** Addresses of IPv6 are rare, and left. */
+const HOST = `(?:${NAME}|${IPV4})`;
 /** The rest of a user name that looks like a host, and the host after it. */
 const PASSWORD_AND_HOST = `(?:(?::${setPattern(UNRESERVED.or(SUB_DELIMS))}*)?@${HOST})?`;
 
@@ -140,7 +137,7 @@ const PASSWORD_AND_HOST = `(?:(?::${setPattern(UNRESERVED.or(SUB_DELIMS))}*)?@${
  * @param userInfo - whether the syntax has user information
  */
 export function authorityPattern(port: number | null, rest: string, userInfo: Syntax['userInfo'] = 'allowed'): string {
-  const host = userInfo === 'error' ? HOST : `(?:${NAME}${PASSWORD_AND_HOST}|${IPV4}|${IPV6})`;
+  const host = userInfo === 'error' ? HOST : `(?:${NAME}${PASSWORD_AND_HOST}|${IPV4})`;
   return `//${host}(?::(?!${port}/)[1-9][0-9]{0,3})?(?!$)(?:${rest})?`;
 }
 

@@ -66,7 +66,7 @@ export function policy(
   for (const character of options.decode ?? UNRESERVED) {
     const action = actions[character.charCodeAt(0)];
     if (action !== PLAIN && action !== DOT && action !== CAPITAL)
-      throw new RangeError(`"${character}" is decoded, but may not appear raw.`);
+      throw new RangeError(`"${character}" is decoded, but not raw.`);
     decoded[character.charCodeAt(0)] = 1;
   }
   return result;

@@ -46,7 +46,7 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
 
   // Each printed request has the answer that it is there for.
   const requests = output.split(/^# .*$/m).slice(1);
-  const shell = requests.map((code) => code.replace(/^More is .*$/m, '')).join('\necho\n');
+  const shell = requests.map((code) => code.replace(/^(?:More is|\[wrangler) .*$/gm, '')).join('\necho\n');
   const answers = execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).split('\n').filter(Boolean);
   expect(answers).toEqual([
     'gopher://h.example/',

@@ -8,9 +8,9 @@
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
-import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
+import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { policies, syntaxOf } from '../../uri/syntax.ts';
-import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
+import { dropIdBrackets, type MessageIdCode, plainId, rewriteMessageId } from '../message-id.ts';
 
 const syntax = syntaxOf({
   authority: 'none',
@@ -40,16 +40,11 @@ function idPath(pass: Rewrite<MessageIdCode>, from: number, limit: number): numb
   return to;
 }
 
-/** An id that is not in angle brackets, which are escaped. */
-const id = { leaves: { octets: 'all but printable ASCII', beginning: '%' } } as const;
-const midOctets: OctetRules = { path: { message: { ...id, next: { '/': 'part' } }, part: id } };
-const cidOctets: OctetRules = { path: { id } };
-
 export const mid: SchemeRules<MessageIdCode> = {
   name: 'mid',
   defaultPort: null,
   syntax,
-  octets: midOctets,
+  octets: { path: { message: { ...plainId, next: { '/': 'part' } }, part: plainId } },
   path: midPath,
 };
 
@@ -57,6 +52,6 @@ export const cid: SchemeRules<MessageIdCode> = {
   name: 'cid',
   defaultPort: null,
   syntax,
-  octets: cidOctets,
+  octets: { path: { id: plainId } },
   path: (pass, from) => idPath(pass, from, pass.text.length),
 };

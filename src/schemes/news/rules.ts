@@ -16,7 +16,7 @@ import { transform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
-import { dropIdBrackets, type MessageIdCode, rewriteMessageId } from '../message-id.ts';
+import { dropIdBrackets, type MessageIdCode, plainId, rewriteMessageId } from '../message-id.ts';
 
 /** The diagnostics of the rules. */
 type NewsCode =
@@ -114,11 +114,7 @@ function newsTransform(base: string, reference: string): string {
   return partial ? base.slice(0, base.indexOf(':') + 1) + reference : transform(base, reference);
 }
 
-/** A name that is not in angle brackets, which are escaped. */
-const newsOctets: OctetRules = {
-  opaque: true,
-  path: { name: { leaves: { octets: 'all but printable ASCII', beginning: '%' } } },
-};
+const newsOctets: OctetRules = { opaque: true, path: { name: plainId } };
 
 /** A group, and a number without zeros before it. */
 const nntpOctets: OctetRules = {
