@@ -4,7 +4,7 @@
  * same octets. They are kept here, because to look into a cache outside of the isolate costs more than to make them.
  */
 import { BoundedMap } from '../../src/kept.ts';
-import { perEnvironment } from '../settings/environment.ts';
+import { perEnvironment } from '../settings/per-environment.ts';
 
 /** The most octets of one answer, and of all of an isolate, which has 128 MiB. */
 const LONGEST = 512 * 1024;

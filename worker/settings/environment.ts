@@ -106,7 +106,3 @@ function readEnvironment(bindings: object, builtIn: BuiltInGateways): Environmen
   const print = fingerprint(JSON.stringify([output.DEPLOYMENT.id, variables]));
   return { ...configurationOf(output, builtIn), fingerprint: print, builtIn };
 }
-
-/** What an isolate keeps for the settings of its Worker: `make`, called once for each environment. */
-export const perEnvironment: <Value>(make: (environment: Environment) => Value) => (environment: Environment) => Value =
-  oncePer;
