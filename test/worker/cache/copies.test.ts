@@ -1,7 +1,10 @@
 /** How long copies are fresh, how long they stand in for a server, and what is never kept. */
-import { describe, expect, test } from 'vitest';
-import { GatewayError } from '../../../src/net/failure.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { GatewayError, gatewayCodes } from '../../../src/net/failure.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { Copies, type Copy, type CopyStore, type SharedRequest } from '../../../worker/cache/copies.ts';
+import { blockAt } from '../../../worker/cache/copy-block.ts';
 
 const DAY = 86_400;
 const request: SharedRequest = {
@@ -12,13 +15,15 @@ const request: SharedRequest = {
   cacheControl: '',
 };
 
-function setUp() {
+/** Copies in a store that keeps what it gets, except for what a test says. */
+function setUp(change: Partial<CopyStore> = {}) {
   const entries = new Map<string, Response>();
   const clock = { now: 1_000_000_000_000 };
   const store: CopyStore = {
     match: async (key) => entries.get(key)?.clone(),
     put: async (key, response) => void entries.set(key, response),
     delete: async (key) => entries.delete(key),
+    ...change,
   };
   const copies = new Copies(
     async () => store,
@@ -59,6 +64,37 @@ describe('a copy', () => {
       etag: '"a"',
     });
     expect((await copies.find(request))?.headers).not.toHaveProperty('server-timing');
+    await copies.keep(request, { 'cache-control': 'public, max-age=300' }, new Uint8Array());
+    expect((await copies.find(request))?.headers).not.toHaveProperty('vary');
+  });
+
+  test('stays in the store for as long as it may be shown', async () => {
+    const { entries, keep } = setUp();
+    await keep('public, max-age=300');
+    expect([...entries.values()].map(({ headers }) => headers.get('Cache-Control'))).toEqual(['public, max-age=86700']);
+  });
+
+  test('may be kept by a field for caches of a service alone', async () => {
+    const { clock, entries, copies, keep } = setUp();
+    await keep('no-store', { 'cdn-cache-control': 'max-age=60' });
+    clock.now += 59_000;
+    expect(await copies.find(request)).toMatchObject({ isFresh: true, headers: { 'cache-control': 'no-store' } });
+    for (const { headers } of entries.values()) headers.delete('waypost-cache-control');
+    expect(await copies.find(request)).toMatchObject({ isFresh: true, headers: { 'cache-control': '' } });
+  });
+
+  test.each([false, true])('that is not shown is let go, with a body: %s', async (hasBody) => {
+    const cancel = vi.fn();
+    const headers = { 'waypost-stored-at': '1000000000000', 'waypost-cache-control': 'max-age=300' };
+    const { clock, copies } = setUp({
+      match: async () => new Response(hasBody ? new ReadableStream({ cancel }) : null, { headers }),
+    });
+    clock.now += 300_000;
+    const reading = { mayShowCopy: () => true, show: () => 'shown', make: async () => 'new' };
+    expect(await copies.read(request, reading)).toBe('new');
+    clock.now += DAY * 1000;
+    expect(await copies.find(request)).toBeNull();
+    expect(cancel).toHaveBeenCalledTimes(hasBody ? 2 : 0);
   });
 
   test.each([
@@ -128,15 +164,57 @@ describe('a request is answered', () => {
   });
 
   test('by a failure that is ours, or one that the server means', async () => {
-    const bug = new TypeError('bug');
+    // A code of the runtime is not one of ours.
+    const bug = Object.assign(new TypeError('bug'), { code: 'timeout' });
     const broken = () => {
       throw bug;
     };
     await expect(read(broken)).rejects.toBe(bug);
-    await expect(read(fail('gateway-protocol'))).rejects.toMatchObject({ code: 'gateway-protocol' });
-    expect(await copies.find(request)).not.toBeNull();
-    await expect(read(fail('not-found'))).rejects.toMatchObject({ code: 'not-found' });
-    expect(await copies.find(request)).toBeNull();
+  });
+
+  const UNANSWERED = [
+    ...['gateway-unreachable', 'gateway-timeout', 'gateway-busy', 'gateway-server-failure', 'rate-limited'],
+  ];
+  const WITHDRAWN = ['not-found', 'forbidden', 'unauthorized', 'egress-denied'];
+
+  test.each(gatewayCodes)('by the copy, the failure, or the failure for ever: %s', async (code) => {
+    await keep('public, max-age=300');
+    clock.now += 400_000;
+    const asked = read(fail(code)).catch((error) => error);
+    if (UNANSWERED.includes(code)) expect(await asked).toBe(`400 ${code}`);
+    else expect(await asked).toMatchObject({ code });
+    expect((await copies.find(request)) === null).toBe(WITHDRAWN.includes(code));
+  });
+
+  test('by the published failure of a protocol client', async () => {
+    await keep('public, max-age=300');
+    clock.now += 400_000;
+    const reset = () => {
+      throw new ProtocolError('unreachable', 'It was reset.');
+    };
+    expect(await read(reset)).toBe('400 gateway-unreachable');
+    await expect(read(reset, { mayShow: false })).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  test('by the server soon after a failure, if there is no copy any more, or it has answered meanwhile', async () => {
+    await copies.forget(request);
+    expect([await read(() => 'new'), asked]).toEqual(['new', 1]);
+    await keep('public, max-age=300');
+    clock.now += 400_000;
+    await read(fail('gateway-timeout'));
+    await read(() => 'new', { cacheControl: 'max-age=0' });
+    expect([await read(() => 'new'), asked]).toEqual(['new', 1]);
+  });
+
+  test('by the server again when it did not answer 1,000 other requests since', async () => {
+    const { clock, copies } = setUp({
+      match: async () => new Response(null, { headers: { 'waypost-stored-at': '1000000000000' } }),
+    });
+    clock.now += 1000;
+    const read = (identity: number, make: () => Promise<string>) =>
+      copies.read({ ...request, identity: String(identity) }, { mayShowCopy: () => true, show: () => 'copy', make });
+    for (let identity = 0; identity <= 1000; identity += 1) await read(identity, async () => fail('gateway-timeout')());
+    expect([await read(1, async () => 'new'), await read(0, async () => 'new')]).toEqual(['copy', 'new']);
   });
 });
 
@@ -149,6 +227,13 @@ describe('nothing is kept of an answer', () => {
       expect(entries.size).toBe(0);
     },
   );
+
+  test.each(['public', 'public, immutable'])('with %s and the time of its last change', async (cacheControl) => {
+    const { entries, keep } = setUp();
+    await keep(cacheControl, { 'last-modified': 'Wed, 01 Jan 2020 00:00:00 GMT' });
+    await keep(cacheControl);
+    expect(entries.size).toBe(0);
+  });
 
   test('with Vary: *', async () => {
     const { entries, keep } = setUp();
@@ -166,7 +251,26 @@ test('two requests have one key only if they are the same', async () => {
   const { entries, copies, keep } = setUp();
   await keep('public, max-age=300');
   expect(await copies.find({ ...request, identity: 'other' })).toBeNull();
-  expect([...entries.keys()]).toEqual([expect.stringMatching(/^https:\/\/w\.example\/[0-9a-f]{64}\?copy$/)]);
+  const digest = createHash('sha256').update('one').digest('hex');
+  expect([...entries.keys()]).toEqual([`https://w.example/${digest}?copy`]);
+});
+
+test('what is blocked is deleted by an address of its own', async () => {
+  const deleted: string[] = [];
+  const { copies } = setUp({ delete: async (key) => deleted.push(key) > 0 });
+  await copies.purge({ kind: 'host', value: 'h.example' });
+  expect(deleted.map(blockAt)).toEqual([{ kind: 'host', value: 'h.example' }]);
+});
+
+test('a store is left alone after a look into it has failed, and not after anything else', async () => {
+  const fail = async () => Promise.reject(new Error('no cache'));
+  const { copies, keep } = setUp({ put: fail, delete: fail });
+  await keep('public, max-age=300');
+  await copies.forget(request);
+  const match = vi.fn(fail);
+  const other = setUp({ match });
+  expect([await other.copies.find(request), await other.copies.find(request)]).toEqual([null, null]);
+  expect(match).toHaveBeenCalledOnce();
 });
 
 test('without a store there are no copies, and no error', async () => {

@@ -14,6 +14,8 @@ describe('the address of a block', () => {
 
   test.each([
     'https://w.example/abc?copy',
+    // What follows it is as far from the beginning.
+    'https://w.example/abcdefghijk?host=h',
     'https://waypost.invalid/purge?owner=alice',
     'https://waypost.invalid/purge?',
   ])('%s is not one', (address) => {
