@@ -557,6 +557,68 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const key = await', 'Nobody else sees the key, so nobody can extract it.', 'false → true'],
     ['const age', '`-` reads a text of digits as a number.', 'Number(message.timestamp) → message.timestamp'],
   ],
+  'worker/cache/cache.ts': [
+    ['isKept: true', 'What is said of a copy does not tell whether it is kept.', 'true → false'],
+    [
+      'if (length === null || length <= limits.sharedBody)',
+      '`null` is less than any limit: the rest is for the types.',
+      'length === null || length <= limits.sharedBody → length <= limits.sharedBody',
+    ],
+    [
+      'length: length ??',
+      'Without a body nobody asks for its length.',
+      'length ?? (await body?.lengthAtOnce()) ?? null → length ?? (await body?.lengthAtOnce())',
+    ],
+    [
+      'done: isKept',
+      'An answer without a body is not kept, and its failure is not heard.',
+      'isKept && body !== null → isKept',
+    ],
+    [
+      'if (whole !== null) await',
+      'Without octets nothing is kept, and its failure is not heard.',
+      'whole !== null → true',
+    ],
+  ],
+  'worker/cache/copies.ts': [
+    ['const age = ', 'A subtraction reads a text of digits as a number.', 'Number(storedAt) → storedAt'],
+    ['const policy = policyOf', 'A header is a text, and a policy reads numbers, too.', 'String(age) → age'],
+    ['return policy.storable()', 'What is not storable has no time.', 'policy.storable() → true'],
+    ["'content-length': String", 'A header is a text.', 'String(body.byteLength) → body.byteLength'],
+    ['[STORED_AT]: String', 'A header is a text.', 'String(this.#now()) → this.#now()'],
+    ['if (store === null)', 'To ask no store fails, which ends the same.', 'store === null → false'],
+  ],
+  'worker/cache/copy-block.ts': [
+    ["const host = hostIn(canonicalIn(link) ?? '')", 'A text without a scheme has no host either.', `'' → "mutant"`],
+    [
+      "return host !== ''",
+      'No list has an empty name.',
+      "host !== '' && isListed(host, hosts) → isListed(host, hosts)",
+    ],
+  ],
+  'worker/cache/reader-answer.ts': [
+    ["if (copy !== null) headers.set('Age'", 'A header is a text.', 'String(copy.age) → copy.age'],
+    ["signal.addEventListener('abort'", 'A signal aborts once.', 'true → false'],
+    [
+      'const since = ',
+      'None of these is a time.',
+      "asked.get('If-Modified-Since') ?? '' → asked.get('If-Modified-Since')",
+      `'' → "mutant"`,
+    ],
+    [
+      'return lastModified !== undefined',
+      'No time is before or after another one that is missing: the rest is for the types.',
+      'lastModified !== undefined && Date.parse(lastModified) <= since → Date.parse(lastModified) <= since',
+    ],
+  ],
+  'worker/cache/shared-body.ts': [
+    [
+      'return this.#first === 0',
+      'What is not kept from its beginning is longer than what is kept.',
+      'this.#first === 0 && this.#octets <= this.#keep → this.#octets <= this.#keep',
+    ],
+    ["if (this.#ending !== 'none') return;", 'Nobody waits after the end.', "this.#ending !== 'none' → false"],
+  ],
   'worker/gateway/contract/destination.ts': [
     [
       'if (isInBrowser(scheme)) return',
