@@ -5,6 +5,7 @@ import { Blocks } from '../../../src/links/blocks.ts';
 
 const at = '2026-01-01T00:00:00Z';
 const block = (value: string) => ({ kind: 'target', value, reason: 'spam', at }) as const;
+const hostBlock = (value: string, reason: string) => ({ kind: 'host', value, reason, at }) as const;
 
 test.each([
   ['wais://h.example/db?find+me', 'wais://h.example/db?find%20me', 'spam'],
@@ -30,6 +31,13 @@ test.each([
   ['gopher://evil.example.net/', true],
   ['mailto:a@good.example?subject=a@evil.example.net', false],
   ['mailto:%22a@evil.example.net%22@good.example', false],
+  ['mailto:%22a%5C%22@evil.example.net%22@good.example', false],
+  ['mailto:%22a%22@evil.example.net', true],
+  ['mailto:%22a%5C%5C%22@evil.example.net', true],
+  ['mailto:%22a%22@evil.example.net,%22b%22@good.example', true],
+  ['mailto:a@[IPv6:2001:db9::1]', false],
+  ['mailto:a@[198.51.100.1]', false],
+  ['mailto:a@good.example?to=%3Cb@evil.example.net%3E(c)', true],
   ['mailto:evil.example.net@good.example', false],
   ['mailto:a@notevil.example.net', false],
   ['mailto:nobody', false],
@@ -38,4 +46,27 @@ test.each([
   const values = ['evil.example.net', 'bücher.example', '192.0.2.0/24', '2001:db8::/32'];
   const blocks = new Blocks(values.map((value) => ({ kind: 'host', value, reason: 'spam', at })));
   expect(blocks.reasonForTarget(explain(url))).toBe(isBlocked ? 'spam' : null);
+});
+
+test('the first block of a host gives the reason, and that of the target comes before', () => {
+  const list = [hostBlock('other.example', 'one'), hostBlock('*.h.example', 'two'), hostBlock('h.example', 'three')];
+  const reasonFor = (url: string, ...more: readonly ReturnType<typeof block>[]) =>
+    new Blocks([...list, ...more]).reasonForTarget(explain(url));
+  expect(reasonFor('gopher://h.example/')).toBe('three');
+  expect(reasonFor('gopher://www.h.example/')).toBe('two');
+  expect(reasonFor('gopher://h.example/', block('gopher://h.example/#x'))).toBe('spam');
+  expect(new Blocks(list).list).toBe(list);
+});
+
+test.each([
+  [['a'], 'no a'],
+  [['b'], null],
+  [['a', 'c'], 'no a'],
+  [['c', 'a'], 'no c'],
+  [['a', 'b'], null],
+  [['b', 'a'], null],
+  [[], null],
+])('a block of the owners a and c, and a link of %j: %s', (owners, reason) => {
+  const of = (value: string) => ({ kind: 'owner', value, reason: `no ${value}`, at }) as const;
+  expect(new Blocks([of('a'), of('c'), hostBlock('b', 'host')]).reasonForOwners(owners)).toBe(reason);
 });

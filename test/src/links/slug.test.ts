@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import {
+  BITS,
+  decodeSlug,
   digestOf,
   HASH_LENGTH,
   hashSlugs,
@@ -138,4 +140,19 @@ describe('the slug of an imported link', () => {
   ])('%j: %s', (text, expected) => {
     expect(isSlug(text)).toBe(expected);
   });
+});
+
+test.each([
+  ['%36abc', '6abc'],
+  ['%7e%7E%2E%2b%5F%2d%41%7A', '~~.+_-Az'],
+  ['%2F%20%40%5B%60%7B%2a%2C', '%2F%20%40%5B%60%7B%2a%2C'],
+  ['%c3%a4%', '%c3%a4%'],
+  ['%3g%3', '%3g%3'],
+  ['%25%33%36', '%2536'],
+])('in a path, %s is %s', (path, slug) => {
+  expect(decodeSlug(path)).toBe(slug);
+});
+
+test('the numbers of a hash slug', () => {
+  expect([BITS, HASH_LENGTH, LONGEST_HASH, LONGEST_ALIAS]).toEqual([5, 10, 50, 64]);
 });

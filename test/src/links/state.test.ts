@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Blocks, type WideBlock } from '../../../src/links/blocks.ts';
 import type { LinkTarget } from '../../../src/links/record.ts';
-import { recordedState, stateOf } from '../../../src/links/state.ts';
+import { expiryOf, isLive, isPermanent, recordedState, stateOf } from '../../../src/links/state.ts';
 
 const AT = '2026-01-31T12:00:00.000Z';
 const NOW = Date.parse(AT);
@@ -45,4 +45,22 @@ test.each<readonly [what: string, LinkTarget, Blocks, string | null]>([
 ])('a block of %s', (_, target, blocks, reason) => {
   const state = stateOf(target, blocks, NOW);
   expect(state.kind === 'blocked' ? state.reason : null).toBe(reason);
+});
+
+test.each([
+  [[], undefined],
+  [[AT], AT],
+  [[AT, LATER], LATER],
+  [[LATER, AT], LATER],
+  [[LATER, null, AT], null],
+])('claims that end at %j end at %s', (ends, expected) => {
+  expect(expiryOf(ends.map((expiresAt) => ({ expiresAt })))).toBe(expected);
+});
+
+test('a claim lives until its end, and a link is permanent if its slug is a hash', () => {
+  expect([AT, LATER, null].map((expiresAt) => isLive({ expiresAt }, NOW))).toEqual([false, true, true]);
+  const slug = 'yadkkg582q';
+  expect([isPermanent({ slug }), isPermanent({ slug, alias: true }), isPermanent({ slug: 'menu' })]).toEqual([
+    ...[true, false, false],
+  ]);
 });

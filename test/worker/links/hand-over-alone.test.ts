@@ -1,0 +1,83 @@
+/** A hand-over without the runtime: what it asks of the store, in which pages, and what it forgets. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkHeir, formerOwnerOf, handOver } from '../../../worker/links/hand-over.ts';
+import { HotLinks } from '../../../worker/links/hot-links.ts';
+import { PATIENT } from '../../../worker/links/pace.ts';
+import type { LinkStore } from '../../../worker/links/store.ts';
+import type { Keyring } from '../../../worker/settings/secrets.ts';
+import { refusalOf } from '../problems.ts';
+
+let rests: number[];
+beforeEach(() => {
+  rests = [];
+  vi.stubGlobal('scheduler', { wait: async (milliseconds: number) => void rests.push(milliseconds) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  [true, {}, ['a', 'b', 'c', 'd'], 'would-hand-over', [], []],
+  [
+    false,
+    { limit: 256 },
+    ['a', 'c', 'd'],
+    'handed-over',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    [1, 1],
+  ],
+])('a dry run: %s', async (dryRun, size, slugs, outcome, asked, expectedRests) => {
+  const given: unknown[] = [];
+  const handed: (readonly string[])[] = [];
+  const store = {
+    async *pages(...of: readonly unknown[]) {
+      given.push(...of);
+      yield ['a', 'b'].map((slug) => ({ slug, url: `go:${slug}` }));
+      yield ['c', 'd'].map((slug) => ({ slug, url: `go:${slug}` }));
+    },
+    handOver: async (slugs: readonly string[], ...owners: readonly string[]) => {
+      handed.push(slugs);
+      expect(owners).toEqual(['old', 'new']);
+      return slugs.filter((slug) => slug !== 'b');
+    },
+    pace: () => PATIENT,
+  };
+  const links = new HotLinks(null, Date.now);
+  const drop = vi.spyOn(links, 'drop');
+  const answers: unknown[] = [];
+  const change = { owner: 'new', formerOwner: 'old', dryRun };
+  for await (const page of handOver(store as unknown as LinkStore, links, change)) answers.push(...page);
+  expect(answers).toEqual(slugs.map((slug) => ({ slug, url: `go:${slug}`, owner: 'new', outcome })));
+  expect([given, handed, rests]).toEqual([[{ owner: 'old' }, { shard: 0, slug: '' }, size], asked, expectedRests]);
+  expect(drop.mock.calls.flat()).toEqual(slugs);
+});
+
+test.each([
+  [['a'], undefined, 'a'],
+  [['a', 'b'], 'b', 'b'],
+  [['a'], 'c', 'c'],
+  [[], 'c', 'c'],
+  [['a', 'b'], undefined, 'Several owners have a claim to this link. Name one in `formerOwner`: a, b.'],
+  [[], undefined, 'Nobody has a claim to this link.'],
+])('the former owner, of %j and %s: %s', async (owners, named, expected) => {
+  const link = { claims: owners.map((owner) => ({ owner })) } as never;
+  if (!expected.includes(' ')) expect(formerOwnerOf(link, named)).toBe(expected);
+  else
+    expect(await refusalOf(() => formerOwnerOf(link, named))).toBe(`conflict several-owners formerOwner: ${expected}`);
+});
+
+test.each([
+  ['a', undefined, ''],
+  ['a', 'b', ''],
+  ['a', 'a', '`owner` is the former owner.'],
+  ['b', 'a', 'No token of this service belongs to `b`.'],
+])('the heir %s of %s: %s', async (owner, formerOwner, message) => {
+  const keyring: Pick<Keyring, 'knows'> = { knows: (name) => name === 'a' };
+  const heir = { owner, ...(formerOwner !== undefined && { formerOwner }) };
+  const refusal = await refusalOf(() => checkHeir(heir, { keyring: keyring as Keyring }));
+  expect(refusal).toBe(message && `invalid-body parameter-invalid owner: ${message}`);
+});
