@@ -1,0 +1,131 @@
+/** A change of host without the runtime: which texts are hosts, and what becomes of each link. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Blocks } from '../../../src/links/blocks.ts';
+import { edgeOf } from '../../../worker/links/access.ts';
+import { PATIENT } from '../../../worker/links/pace.ts';
+import { readRepointing, repoint } from '../../../worker/links/repoint.ts';
+import type { Move } from '../../../worker/links/request.ts';
+import type { LinkStore } from '../../../worker/links/store.ts';
+import { contextOf } from '../http/context.ts';
+import { refusalOf } from '../problems.ts';
+import { AT, NOW } from './storage.ts';
+
+let rests: number[];
+beforeEach(() => {
+  rests = [];
+  vi.useFakeTimers({ now: NOW });
+  vi.stubGlobal('scheduler', { wait: async (milliseconds: number) => void rests.push(milliseconds) });
+  vi.stubGlobal('caches', { default: null });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each<[from: string, to: string, expected: object | string]>([
+  ['A.example', 'b.example', { from: 'a.example', to: { host: 'b.example' } }],
+  ['a.example.', 'https://b.example', { from: 'a.example', to: { scheme: 'https', host: 'b.example', port: null } }],
+  ['a.example', 'https://b.example:8443/', { to: { scheme: 'https', host: 'b.example', port: 8443 } }],
+  ['a.example', 'gopher://b.example/', { to: { scheme: 'gopher', host: 'b.example', port: null } }],
+  ['http://a.example', 'b.example', 'from: `from` must be a host, such as `example.org`.'],
+  ['a.example:8080', 'b.example', 'from'],
+  ['a.example/', 'b.example', 'from'],
+  ['a.example', 'b.example/', 'to'],
+  ['a.example', 'b.example:8080', 'to'],
+  ['a.example', 'https://b.example/x', 'to'],
+  ['a.example', 'https://b.example/?', 'to'],
+  ['a.example', 'https://b.example/#', 'to'],
+  ['a.example', 'https://u@b.example/', 'to'],
+  ['a.example', 'urn://b.example/', 'to'],
+])('from %s to %s', async (from, to, expected) => {
+  const refusal = await refusalOf(() => readRepointing({ from, to }));
+  if (typeof expected === 'object') {
+    expect([refusal, readRepointing({ from, to, dryRun: true })]).toMatchObject(['', { dryRun: true, ...expected }]);
+    expect(readRepointing({ from, to }).dryRun).toBe(false);
+  } else expect(refusal).toMatch(new RegExp(`^invalid-(?:body|url) \\S+ ${expected}`));
+});
+
+const PAGES = [
+  ['kept', 'go:x'],
+  ['purged', ''],
+  ['one', 'gopher://old.example.org/1/x'],
+  ['two', 'https://OLD.example.org./y'],
+  ['yadkkg582q', 'gopher://old.example.org/1/x'],
+  ['bad', 'finger://old.example.org/blocked'],
+  ['ports', 'gopher://old.example.org:7070/'],
+].map(([slug = '', url = '']) => ({ slug, url }));
+
+async function run(
+  to: string,
+  dryRun: boolean,
+  admin: boolean,
+  pages: readonly (readonly { slug: string }[])[] = [PAGES],
+) {
+  const asked: unknown[] = [];
+  const moves: Move[] = [];
+  const store = {
+    pace: () => PATIENT,
+    async *pages(...of: readonly unknown[]) {
+      asked.push(...of);
+      yield* pages;
+    },
+    repoint: async (moved: readonly Move[]) => void moves.push(...moved),
+    registry: async () => ({
+      blocks: new Blocks([{ kind: 'target', value: `finger://new.example.org/blocked`, reason: 'By order.', at: AT }]),
+    }),
+  };
+  const context = contextOf('/v1/links');
+  const drop = vi.spyOn(edgeOf(context.environment).links, 'drop');
+  drop.mockClear();
+  const answers: { slug: string; outcome: string; newUrl: string | null; reason: string | null }[] = [];
+  const change = readRepointing({ from: 'old.example.org', to, dryRun });
+  for await (const page of repoint(context, store as unknown as LinkStore, { name: 'a', admin }, change)) {
+    answers.push(...page);
+  }
+  return { asked, moves, answers, dropped: drop.mock.calls.map(([slug]) => slug) };
+}
+
+test('the aliases of the host lead to another, at its pace', async () => {
+  const { asked, moves, answers, dropped } = await run('new.example.org', false, true);
+  expect(asked).toEqual(['everything', { shard: 0, slug: '' }, { query: 'old.example.org', limit: 256 }]);
+  expect(answers.map(({ slug, outcome, newUrl, reason }) => [slug, outcome, newUrl ?? reason])).toEqual([
+    ['one', 'changed', 'gopher://new.example.org/1/x'],
+    ['two', 'changed', 'https://new.example.org/y'],
+    ['yadkkg582q', 'refused', 'The slug is a hash of the target.'],
+    ['bad', 'refused', 'By order.'],
+    ['ports', 'changed', 'gopher://new.example.org:7070/'],
+  ]);
+  expect(moves).toEqual(
+    answers.flatMap(({ slug, newUrl }) => {
+      const url = PAGES.find((link) => link.slug === slug)?.url;
+      return newUrl === null ? [] : [{ slug, url, newUrl }];
+    }),
+  );
+  expect([dropped, rests]).toEqual([['one', 'two', 'ports'], [1.5]]);
+});
+
+test('a dry run changes nothing', async () => {
+  const { asked, moves, answers, dropped } = await run('new.example.org', true, false);
+  expect(asked).toEqual([{ owner: 'a' }, { shard: 0, slug: '' }, { query: 'old.example.org' }]);
+  expect(answers.map(({ outcome }) => outcome)).toEqual([
+    ...['would-change', 'would-change', 'refused', 'refused', 'would-change'],
+  ]);
+  expect([moves, dropped, rests]).toEqual([[], [], []]);
+});
+
+test('a page without such links is no write, and long ones have pauses', async () => {
+  const { moves, answers } = await run('new.example.org', false, true, [PAGES.slice(0, 2), PAGES.slice(4, 5)]);
+  expect([moves, answers.length, rests]).toEqual([[], 1, []]);
+  await run('new.example.org', true, true, [Array.from({ length: 16 }, () => PAGES[0] ?? { slug: '' })]);
+  expect(rests).toEqual([1]);
+});
+
+test('an origin whose scheme cannot have the target is refused', async () => {
+  const { answers } = await run('go://new.example.org', true, true, [PAGES.slice(3, 4)]);
+  expect(answers).toMatchObject([
+    { slug: 'two', outcome: 'refused', newUrl: null, reason: expect.stringMatching(/./) },
+  ]);
+  const broken = run('new.example.org', true, true, [[{ slug: 'x', url: null as never } as { slug: string }]]);
+  await expect(broken).rejects.toThrow();
+});
