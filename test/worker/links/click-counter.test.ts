@@ -222,3 +222,45 @@ test('a keeper that has died with its request does not stop the others', async (
   await pass(KEEP_MS);
   expect(store.all()).toEqual({ a: 3 });
 });
+
+test('clicks of other links that were refused, or are of days before, stay where they are', async () => {
+  const store = storeOf();
+  const last = '2026-01-30T12:00:00.000Z';
+  counter.putBack([
+    { slug: 'a', count: 1, last },
+    { slug: 'b', count: 2, last },
+  ]);
+  expect(counter.takeDue(() => true)).toEqual([]);
+  expect(await counter.flush(store.add, (slug) => slug === 'a')).toBe(true);
+  now += MINUTE;
+  expect(counter.takeDue((slug) => slug === 'a')).toEqual([]);
+  expect(counter.takeDue(() => true)).toEqual([{ slug: 'b', count: 2, last }]);
+  expect([await counter.flush(store.add), store.calls.length, counter.takeDue(() => true)]).toEqual([true, 1, []]);
+});
+
+test('a store that refuses a reader’s clicks has them again', async () => {
+  const store = storeOf((clicks, call) => (call === 1 ? clicks : []));
+  void counter.hold('a', store.add);
+  expect([await counter.flush(store.add), await counter.flush(store.add)]).toEqual([false, true]);
+  expect(store.all()).toEqual({ a: 1 });
+});
+
+test('in a busy isolate, a slug is expected for as long as a click may wait', async () => {
+  const store = storeOf();
+  counter.expects('a');
+  await pass(MINUTE - KEEP_MS - 1);
+  counter.expects('b');
+  await pass(KEEP_MS);
+  void counter.hold('c', store.add);
+  expect([counter.expects('a'), counter.expects('b')]).toEqual([true, true]);
+  await pass(KEEP_MS);
+  expect(counter.expects('b')).toBe(false);
+});
+
+test('a clock that is set back begins a new keeper', () => {
+  void counter.hold('a', storeOf().add);
+  now -= HANDOVER_MS - 1;
+  expect(counter.hold('a', storeOf().add)).toBe(null);
+  now -= 1;
+  expect(counter.hold('a', storeOf().add)).not.toBe(null);
+});

@@ -40,3 +40,14 @@ test.each([
   const days = decodeDays(encodeDays(addToDay([{ day: '2026-01-31', clicks: 3 }], at, count)));
   expect(days.map((one) => `${one.day} ${one.clicks}`)).toEqual(expected);
 });
+
+test('days are a distance and a count in base 36', () => {
+  const days = [
+    { day: '2030-01-20', clicks: 2 },
+    { day: '2030-01-14', clicks: 1 },
+    { day: '2030-01-15', clicks: 10 },
+  ];
+  expect([encodeDays(days), encodeDays([...days, { day: '2030-01-20', clicks: 36 }])]).toEqual([
+    ...['gx4.1 1.a 5.2', 'gx4.1 1.a 5.10'],
+  ]);
+});

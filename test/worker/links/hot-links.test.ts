@@ -179,3 +179,39 @@ test('an isolate keeps 2,000 links, and gives up the oldest first', async () => 
   expect(kept.indexOf(true)).toBe(100);
   expect(kept.filter(Boolean)).toHaveLength(2000);
 });
+
+test.each([
+  [4096, null, true],
+  [4097, null, false],
+  [4000, 96, true],
+  [4000, 97, false],
+])('a redirect of %i characters, and of %i beside it, is kept: %s', async (location, canonical, isKept) => {
+  const links = new HotLinks(sharedCache(), clock);
+  const canonicalLink = canonical === null ? null : 'x'.repeat(canonical);
+  const link = { ...linkUntil(now + 60_000), location: 'x'.repeat(location), canonicalLink };
+  await links.keep(SLUG, ORIGIN, link);
+  links.keepAlias('a', link, now);
+  const found = [links.peek(SLUG), await links.find(SLUG, ORIGIN), links.peek('a')];
+  expect(found.map((one) => one !== null)).toEqual([isKept, isKept, isKept]);
+});
+
+test('a stale copy of the data center is not kept here, and a fresh one is', async () => {
+  const shared = sharedCache();
+  const links = new HotLinks(shared, clock);
+  await new HotLinks(shared, clock).keep(SLUG, ORIGIN, linkUntil(now + 1));
+  expect([...shared.entries.keys()]).toEqual([`${ORIGIN}/${SLUG}?hot`]);
+  now += 1;
+  expect(await links.find(SLUG, ORIGIN)).toBe(null);
+  now -= 1;
+  expect([links.peek(SLUG), await links.find(SLUG, ORIGIN)]).toEqual([null, linkUntil(now + 1)]);
+  expect(links.peek(SLUG)).toEqual(linkUntil(now + 1));
+});
+
+test('a hash slug is not renewed before its end, and all links can be forgotten', async () => {
+  const links = new HotLinks(null, clock);
+  await links.keep(SLUG, ORIGIN, linkUntil(now + 100));
+  links.keepAlias('a', linkUntil(now + 60_000), now);
+  expect([links.peek(SLUG), links.peek('a')?.isAlias]).toEqual([linkUntil(now + 100), true]);
+  links.clear();
+  expect([links.peek(SLUG), links.peek('a')]).toEqual([null, null]);
+});

@@ -218,3 +218,144 @@ describe('a call that fails', () => {
     expect(counted).toEqual(['read', 'write']);
   });
 });
+
+describe('with the chance fixed', () => {
+  /** The age from which on the registry is read again. */
+  async function ageOf(chance: number, isCopied: boolean): Promise<number> {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const reader = readerOf();
+    await reader.read();
+    asked = [];
+    let age = 0;
+    for (; asked.length === 0; age++) {
+      vi.setSystemTime(Date.now() + 1000);
+      await reader.read(isCopied);
+    }
+    return age;
+  }
+
+  test.each([
+    [0, false, 55],
+    [1, false, 44],
+    [0.5, false, 50],
+    [0, true, 30],
+    [1, true, 24],
+  ])('of %d, the registry is old, for copies %s, after %i seconds', async (chance, isCopied, seconds) => {
+    expect(await ageOf(chance, isCopied)).toBe(seconds);
+  });
+
+  test('a second try comes after a wait of up to a fifth of a second', async () => {
+    const waits: number[] = [];
+    const moved = shardsThat(async () => {
+      throw Object.assign(new Error('moved'), { retryable: true });
+    });
+    for (const chance of [0, 0.5, 1]) {
+      vi.spyOn(Math, 'random').mockReturnValue(chance);
+      const asking = askShard(
+        moved,
+        1,
+        (shard) => shard.read('x'),
+        async (time) => void waits.push(time),
+      );
+      await expect(asking).rejects.toThrow('moved');
+    }
+    expect(waits).toEqual([0, 100, 200]);
+  });
+});
+
+test('a clock that is set back makes the registry old', async () => {
+  const reader = readerOf();
+  await reader.read();
+  vi.setSystemTime(Date.now() - 30_000);
+  await reader.read();
+  expect(asked).toHaveLength(1);
+  vi.setSystemTime(Date.now() - 30_000);
+  await reader.read();
+  expect(asked).toHaveLength(2);
+});
+
+test('what is forgotten is asked for with no version, and what is old with its own', async () => {
+  const versions: unknown[] = [];
+  const namespace = {
+    getByName: () => ({ registered: async (version: unknown) => versions.push(version) && registered }),
+  };
+  const registered: Registered = { shards: 4, version: 7, blocks: null };
+  const reader = new RegistryReader(namespace as never, 4, never);
+  const first = await reader.read();
+  expect([first.blocks.list, first.readAt]).toEqual([[], Date.now()]);
+  vi.advanceTimersByTime(MINUTE);
+  expect((await reader.read()).blocks).toBe(first.blocks);
+  reader.forget();
+  await reader.read();
+  expect(versions).toEqual([null, 7, null]);
+});
+
+test('the others ask, too, if a request has waited for five seconds', async () => {
+  let calls = 0;
+  const stuck = shardsThat(async () => {
+    calls++;
+    return calls === 1 ? { shards: 4, version: 1, blocks: [] } : never();
+  });
+  const reader = new RegistryReader(stuck, 4, never);
+  await reader.read();
+  vi.advanceTimersByTime(MINUTE);
+  void reader.read();
+  vi.advanceTimersByTime(4999);
+  await reader.read();
+  expect(calls).toBe(2);
+  vi.advanceTimersByTime(1);
+  void reader.read();
+  expect(calls).toBe(3);
+});
+
+test('copies are asked for four at a time, and no more than fifteen', async () => {
+  answers.set('0', away());
+  await expect(readerOf(100).read()).rejects.toThrow('overloaded');
+  expect([asked.length, new Set(asked).size]).toEqual([16, 16]);
+  asked = [];
+  for (let shard = 1; shard < 9; shard++) answers.set(String(shard), { shards: 9, version: 1, blocks: [] });
+  expect((await readerOf(9).read()).version).toBe(1);
+  expect(asked).toHaveLength(5);
+  asked = [];
+  await expect(readerOf(1).read()).rejects.toThrow('overloaded');
+  expect(asked).toEqual(['0']);
+});
+
+test('a first deployment chooses the number of shards, unless another isolate has', async () => {
+  const choices: number[] = [];
+  let chosen: number | null = null;
+  const namespace = {
+    getByName: (name: string) => ({
+      registered: async () => ({ shards: name === '0' ? chosen : null, version: 0, blocks: [] }),
+      chooseShards: async (shards: number) => {
+        choices.push(shards);
+        chosen = shards;
+      },
+    }),
+  };
+  expect((await new RegistryReader(namespace as never, null, never).read()).shards).toBe(16);
+  expect((await new RegistryReader(namespace as never, null, never).read()).shards).toBe(16);
+  chosen = null;
+  expect((await new RegistryReader(namespace as never, 5, never).read()).shards).toBe(5);
+  expect(choices).toEqual([16, 5]);
+  await expect(new RegistryReader(namespace as never, 6, never).read()).rejects.toThrow(
+    'LINK_SHARDS must be 5, as at the first deployment.',
+  );
+});
+
+test('every method of a shard is a read or a write, and nothing else is counted', async () => {
+  const counted: string[] = [];
+  const failing = () => Promise.reject(new Error('no'));
+  const reads = ['registered', 'follow', 'read', 'page', 'figures', 'tryImport'];
+  const writes = ['chooseShards', 'block', 'unblock', 'create', 'import', 'bindKey', 'count', 'amend', 'repoint'];
+  const names = [...reads, ...writes, 'handOver', 'purge'];
+  const target = { id: 'id', fetch: failing, ...Object.fromEntries(names.map((name) => [name, failing])) };
+  const count = (operation: string) => counted.push(operation);
+  const shard = withFaultCount({ getByName: () => target } as never, count).getByName('1');
+  for (const name of ['fetch', ...names]) {
+    const asked: Promise<unknown> = Reflect.apply(Reflect.get(shard, name), shard, []);
+    await asked.catch(() => undefined);
+  }
+  expect(counted).toEqual([...reads.map(() => 'read'), ...writes.map(() => 'write'), 'write', 'write']);
+  expect(shard.id).toBe('id');
+});

@@ -69,3 +69,30 @@ test('with CLICKS=private, only owners see figures', async () => {
   expect(await (await service.as('alice', 'GET', '/v1/links/here')).json()).toMatchObject({ clicks: 1 });
   await service.close();
 });
+
+test('another failure of the limit is no reason to refuse a client', async () => {
+  const misses = new Misses(() => 0);
+  const broken = { limit: () => Promise.reject(new TypeError('broken')) };
+  await expect(misses.count(broken, '192.0.2.1')).rejects.toThrow('broken');
+  expect(() => misses.check('192.0.2.1')).not.toThrow();
+});
+
+test('an isolate remembers ten thousand clients, until their minute is over', async () => {
+  let now = 0;
+  const misses = new Misses(() => now);
+  const full = { limit: async () => ({ success: false }) };
+  const isRefused = (index: number) => {
+    try {
+      misses.check(`client ${index}`);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  for (let index = 0; index <= 10_000; index++) await misses.count(full, `client ${index}`).catch(() => undefined);
+  expect([isRefused(0), isRefused(1), isRefused(10_000)]).toEqual([false, true, true]);
+  now = 59_999;
+  expect(isRefused(1)).toBe(true);
+  now = 60_000;
+  expect(isRefused(1)).toBe(false);
+});

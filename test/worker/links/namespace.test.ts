@@ -20,3 +20,7 @@ test('without a jurisdiction the stores are anywhere', () => {
 test('without a binding there is no store', () => {
   expect(namespaceIn(undefined, 'eu')).toBeNull();
 });
+
+test('a binding of another kind is no store', () => {
+  expect(namespaceIn({ fetch: () => undefined }, null)).toBeNull();
+});
