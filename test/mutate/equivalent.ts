@@ -106,6 +106,49 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const text = String', '`URL` makes a text of it.', 'String(input) → input'],
     ['const certificateName', 'No canonical host has `^`.', String.raw`/[[\]]|\.$/g → /[[^\]]|\.$/g`],
   ],
+  'src/links/blocks.ts': [
+    [
+      'const MAIL_DOMAIN',
+      'No list has an empty name.',
+      String.raw`/@(?:\[(?:IPv6:)?([^\]]*)\]|([^\s@,;<>()[\]]+))/gi → /@(?:\[(?:IPv6:)?([^\]]*)\]|([^\s@,;<>()[\]]*))/gi`,
+    ],
+    ['[...text.matchAll(MAIL_DOMAIN)]', 'Either group matches: the rest is for the types.', `'' → "mutant"`],
+    [
+      'return this.#hosts.find',
+      'A host on the list of all is on one of them: the rest is for the types.',
+      'this.#hosts.find(([hosts]) => isListed(blocked, hosts))?.[1] ?? null → this.#hosts.find(([hosts]) => isListed(blocked, hosts))?.[1]',
+    ],
+  ],
+  'src/links/merge.ts': [
+    [
+      'claims: [...claims',
+      'No two claims have one owner, and only the sign counts.',
+      'a.owner < b.owner → a.owner <= b.owner',
+      '1 → (1 + 1)',
+    ],
+    [
+      'expiresAt: expiryOf',
+      'There are two claims: the rest is for the types.',
+      'expiryOf([own, other]) ?? null → expiryOf([own, other])',
+    ],
+    [
+      'return [...days].map',
+      'No two entries have one day, and only the sign counts.',
+      'a.day < b.day → a.day <= b.day',
+      '1 → (1 + 1)',
+    ],
+    ['const earliest', 'Equal times are equal.', 'a < b → a <= b'],
+    ['return a > b', 'Equal times are equal.', 'a > b → a >= b'],
+    ['if (a === null', 'No text is greater than `null`, nor less.', 'a === null || b === null → b === null'],
+  ],
+  'src/links/slug.ts': [
+    ['value &= 31', 'Higher bits are cut off where digits are made.', 'value &= 31; → '],
+    [
+      'const folded',
+      'Each letter that is replaced has its digit: the rest is for the types.',
+      'MISREAD[letter] ?? letter → MISREAD[letter]',
+    ],
+  ],
   'src/net/configured-servers.ts': [
     [
       'if (user === undefined || password',
@@ -935,6 +978,18 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'worker/http/text-stream.ts': [
     ['return Promise.race', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
     ['await new Promise((resolve)', 'A timer takes a millisecond at least.', '0 → (0 + 1)'],
+  ],
+  'worker/links/access.ts': [
+    [
+      'const [, token',
+      'The text `null` has no token.',
+      "request.headers.get('Authorization') ?? '' → request.headers.get('Authorization')",
+      `'' → "mutant"`,
+    ],
+  ],
+  'worker/links/click-writer.ts': [
+    ['if (this.#clicks.length', 'To write no clicks does nothing.', 'this.#clicks.length === 0 → false'],
+    ['if (at > last)', 'Equal times are equal.', 'at > last → at >= last'],
   ],
   'worker/net/pump.ts': [
     [

@@ -29,6 +29,7 @@ test.each<[string, Partial<LinkRecord>, Partial<LinkRecord>, Partial<LinkRecord>
   ['another block', { blocked: { at: LATE, reason: 'Old.' } }, { blocked: BLOCK }, { blocked: BLOCK }],
   ['no block', { blocked: BLOCK }, {}, { blocked: BLOCK }],
   ['days', {}, { days: [day(1, 2)] }, { days: [day(1, 2)] }],
+  ['a day without clicks', {}, { days: [day(1, 0)] }, { days: [day(1, 0)] }],
   ['no days', { days: [day(1, 2)] }, {}, { days: [day(1, 2)] }],
   [
     'other counts of days',

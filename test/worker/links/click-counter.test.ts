@@ -264,3 +264,39 @@ test('a clock that is set back begins a new keeper', () => {
   now -= 1;
   expect(counter.hold('a', storeOf().add)).not.toBe(null);
 });
+
+test('a store that refuses is asked again after a second, and after two more', async () => {
+  const store = storeOf((clicks) => clicks);
+  void counter.hold('a', store.add);
+  const calls: number[] = [];
+  for (const elapsed of [KEEP_MS - 1, 1, 999, 1, 1999, 1, MINUTE]) {
+    await pass(elapsed);
+    calls.push(store.calls.length);
+  }
+  expect(calls).toEqual([0, 1, 1, 2, 2, 3, 3]);
+});
+
+test('ten thousand slugs are remembered', () => {
+  counter.expects('a');
+  for (let index = 1; index < 10_000; index++) counter.expects(`s${index}`);
+  expect(counter.expects('a')).toBe(true);
+});
+
+test('an isolate is busy for as long as a request keeps clicks', () => {
+  counter.expects('a');
+  void counter.hold('a', storeOf().add);
+  now += KEEP_MS;
+  expect(counter.expects('a')).toBe(false);
+});
+
+test('without a clock of a test, a keeper waits for the delay', async () => {
+  vi.useFakeTimers({ now });
+  const store = storeOf();
+  const kept = new ClickCounter(50, Date.now).hold('a', store.add);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(store.calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await kept;
+  expect(store.all()).toEqual({ a: 1 });
+  vi.useRealTimers();
+});

@@ -1,6 +1,7 @@
 /** A hand-over without the runtime: what it asks of the store, in which pages, and what it forgets. */
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkHeir, formerOwnerOf, handOver } from '../../../worker/links/hand-over.ts';
+import { checkHeir, formerOwnerOf, HandedOver, handOver } from '../../../worker/links/hand-over.ts';
 import { HotLinks } from '../../../worker/links/hot-links.ts';
 import { PATIENT } from '../../../worker/links/pace.ts';
 import type { LinkStore } from '../../../worker/links/store.ts';
@@ -52,6 +53,7 @@ test.each([
   const change = { owner: 'new', formerOwner: 'old', dryRun };
   for await (const page of handOver(store as unknown as LinkStore, links, change)) answers.push(...page);
   expect(answers).toEqual(slugs.map((slug) => ({ slug, url: `go:${slug}`, owner: 'new', outcome })));
+  for (const answer of answers) expect(v.is(HandedOver, answer)).toBe(true);
   expect([given, handed, rests]).toEqual([[{ owner: 'old' }, { shard: 0, slug: '' }, size], asked, expectedRests]);
   expect(drop.mock.calls.flat()).toEqual(slugs);
 });

@@ -77,6 +77,7 @@ test.each<[unknown, string]>([
   [line({ url: 'GO:x' }), 'x created url-not-canonical'],
   [line({ slug: 'page' }), 'page created alias-reserved'],
   [line({ slug: 'go' }), 'go created'],
+  [line({ alias: true }), 'x created'],
   [line({ slug: 'grown' }), 'grown0 created slug-grown'],
   [line({ url: 'https://waypost.example/' }), '422 egress-own-host'],
   [line({ url: 'javascript:1' }), '422 unsafe-scheme'],

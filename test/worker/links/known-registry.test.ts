@@ -98,6 +98,7 @@ describe('without the first shard for an hour', () => {
     vi.advanceTimersByTime(MINUTE);
     expect((await reader.read()).blocks.list).toEqual([]);
     expect([reader.isFirstAway, errors.length]).toEqual([false, 2]);
+    expect(errors[1]).toContain('"fault":"FirstStoreBack"');
   });
 
   test('it is asked again every ten seconds, not by every request', async () => {
@@ -200,6 +201,8 @@ describe('a call that fails', () => {
   test.each([
     ['twice', [moved, moved], 2],
     ['because of the code of the shard', [new Error('ours')], 1],
+    ['with a text', ['text'], 1],
+    ['with nothing', [null], 1],
     ['because the object is overloaded', [Object.assign(new Error('busy'), { retryable: true, overloaded: true })], 1],
   ])('%s fails', async (_, errors, expected) => {
     const { ask, calls } = failing(errors);
@@ -220,28 +223,33 @@ describe('a call that fails', () => {
 });
 
 describe('with the chance fixed', () => {
-  /** The age from which on the registry is read again. */
-  async function ageOf(chance: number, isCopied: boolean): Promise<number> {
+  test.each([
+    [0, false, 55_000],
+    [1, false, 44_000],
+    [0.5, false, 49_500],
+    [0, true, 30_000],
+    [1, true, 24_000],
+  ])('of %d, the registry is old, for copies %s, after %i ms', async (chance, isCopied, age) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     const reader = readerOf();
+    const { readAt } = await reader.read();
+    vi.setSystemTime(readAt + age - 1);
+    await reader.read(isCopied);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(readAt + age);
+    await reader.read(isCopied);
+    expect(asked).toHaveLength(2);
+    // While the first shard is away, it is asked after ten seconds.
+    answers.set('0', away());
+    reader.forget();
+    answers.set('1', { shards: 4, version: 1, blocks: [] });
     await reader.read();
     asked = [];
-    let age = 0;
-    for (; asked.length === 0; age++) {
-      vi.setSystemTime(Date.now() + 1000);
+    for (const elapsed of [9999, 1]) {
+      vi.setSystemTime(Date.now() + elapsed);
       await reader.read(isCopied);
+      expect(asked.length).toBe(elapsed === 1 ? 1 : 0);
     }
-    return age;
-  }
-
-  test.each([
-    [0, false, 55],
-    [1, false, 44],
-    [0.5, false, 50],
-    [0, true, 30],
-    [1, true, 24],
-  ])('of %d, the registry is old, for copies %s, after %i seconds', async (chance, isCopied, seconds) => {
-    expect(await ageOf(chance, isCopied)).toBe(seconds);
   });
 
   test('a second try comes after a wait of up to a fifth of a second', async () => {
@@ -357,5 +365,8 @@ test('every method of a shard is a read or a write, and nothing else is counted'
     await asked.catch(() => undefined);
   }
   expect(counted).toEqual([...reads.map(() => 'read'), ...writes.map(() => 'write'), 'write', 'write']);
-  expect(shard.id).toBe('id');
+  expect([
+    shard.id,
+    Reflect.get(withFaultCount({ getByName: () => ({ page: 1 }) } as never, count).getByName('1'), 'page'),
+  ]).toEqual([...['id', 1]]);
 });

@@ -1,5 +1,7 @@
 /** What the API says about a link: to its owner, an administrator, and everybody; and which words find it. */
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { CreatedLink, LinkList, OwnedLink, PublicLink } from '../../../worker/links/link.ts';
 import { describeLink, linkBlocked } from '../../../worker/links/link-answer.ts';
 import { hasWords, wordsOf } from '../../../worker/links/search.ts';
 import { AT } from './storage.ts';
@@ -20,7 +22,12 @@ test.each([
   ['an administrator', { name: 'root', admin: true }, { expiresAt: LATER, title: null, note: null, claims }],
   ['an administrator with a claim', { name: 'a', admin: true }, { expiresAt: AT, title: 'T', note: 'N', claims }],
 ])('to %s', (_, reader, more) => {
-  expect(describeLink(LINK, 'https://w.example', reader)).toStrictEqual({ ...FACTS, ...more });
+  const answer = describeLink(LINK, 'https://w.example', reader);
+  expect(answer).toStrictEqual({ ...FACTS, ...more });
+  expect([v.is(PublicLink, answer), v.is(OwnedLink, answer)]).toEqual([reader === null, reader !== null]);
+  expect([v.is(CreatedLink, { created: true, ...answer }), v.is(LinkList, { links: [answer], next: null })]).toEqual([
+    ...[reader !== null, reader !== null],
+  ]);
 });
 
 test('without claims there is no end', () => {

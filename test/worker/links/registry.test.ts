@@ -1,7 +1,7 @@
 /** The registry of a shard, and the copies that other shards make of it, on the clock of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WideBlock } from '../../../src/links/blocks.ts';
-import { AT, type MemoryState, memoryShards, NOW } from './storage.ts';
+import { AT, type MemoryState, memoryShard, memoryShards, NOW } from './storage.ts';
 
 const block = (value: string, more: Partial<WideBlock> = {}): WideBlock => {
   return { kind: 'host', value, reason: 'R', at: AT, ...more };
@@ -119,4 +119,22 @@ describe('a shard that hears of a newer version', () => {
     shard('0').follow('x', 2);
     expect([asked(), stores.stateOf('0').work.length]).toEqual([0, 0]);
   });
+});
+
+test.each([
+  ['eu', ['eu']],
+  [null, []],
+  [undefined, []],
+])('the first shard is asked where it is: in the jurisdiction %s', async (jurisdiction, expected) => {
+  const places: string[] = [];
+  const namespace = { ...stores.shards, jurisdiction: (place: string) => places.push(place) && stores.shards };
+  const alone = memoryShard({ LINKS: namespace, JURISDICTION: jurisdiction });
+  shard('0').chooseShards(4);
+  alone.shard.follow('x', 1);
+  await settled(alone);
+  expect([places, alone.shard.registered(null).shards, errors]).toEqual([expected, 4, 0]);
+  const none = memoryShard();
+  none.shard.follow('x', 1);
+  await settled(none);
+  expect([none.shard.registered(null).shards, errors]).toEqual([null, 0]);
 });

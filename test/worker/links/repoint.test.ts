@@ -1,9 +1,10 @@
 /** A change of host without the runtime: which texts are hosts, and what becomes of each link. */
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Blocks } from '../../../src/links/blocks.ts';
 import { edgeOf } from '../../../worker/links/access.ts';
 import { PATIENT } from '../../../worker/links/pace.ts';
-import { readRepointing, repoint } from '../../../worker/links/repoint.ts';
+import { Repointed, readRepointing, repoint } from '../../../worker/links/repoint.ts';
 import type { Move } from '../../../worker/links/request.ts';
 import type { LinkStore } from '../../../worker/links/store.ts';
 import { contextOf } from '../http/context.ts';
@@ -82,6 +83,7 @@ async function run(
   const change = readRepointing({ from: 'old.example.org', to, dryRun });
   for await (const page of repoint(context, store as unknown as LinkStore, { name: 'a', admin }, change)) {
     answers.push(...page);
+    for (const answer of page) expect(v.is(Repointed, answer)).toBe(true);
   }
   return { asked, moves, answers, dropped: drop.mock.calls.map(([slug]) => slug) };
 }

@@ -9,6 +9,16 @@ test('all hash slugs of a URL are in one shard', async () => {
   expect(new Set(slugs.map((slug) => shardOf(slug, 4096))).size).toBe(1);
 });
 
+test.each([
+  ['x', 11, 3467],
+  ['menu', 14, 1246],
+  ['yadkkg582q', 6, 3126],
+  ['yadkkg582q77', 6, 3126],
+  ['...', 10, 1754],
+])('the shard of %s never changes', (slug, ofSixteen, ofMany) => {
+  expect([shardOf(slug, 16), shardOf(slug, 4096), DEFAULT_SHARDS]).toEqual([ofSixteen, ofMany, 16]);
+});
+
 test('slugs that differ in case alone are in one shard', () => {
   expect(shardOf('aB3xY', 97)).toBe(shardOf('Ab3Xy', 97));
 });
