@@ -20,6 +20,8 @@ const OWNERS: Readonly<Record<string, Owner>> = {
   a: { name: 'a', admin: false },
   root: { name: 'root', admin: true },
   creates: { name: 'c', admin: false, only: 'create' },
+  // What an absent token must not be read as.
+  null: { name: 'root', admin: true },
   reads: { name: 'r', admin: false, only: 'read' },
 };
 

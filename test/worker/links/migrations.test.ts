@@ -1,9 +1,11 @@
 /** Stores of earlier versions open with all that they have, and each takes the steps that it has not taken. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LinkRecord } from '../../../src/links/record.ts';
 import { QUERIES } from '../../../worker/links/link-table.ts';
+import { factOf, migrate } from '../../../worker/links/migrations.ts';
+import { memoryState } from './storage.ts';
 import { type StoreModule, startStoreModule } from './store-module.ts';
 
 const sqlOf = (version: string) => readFileSync(join(import.meta.dirname, `stores/${version}.sql`), 'utf8');
@@ -126,5 +128,37 @@ describe('in a new store', () => {
     const steps: readonly string[] = await store.ask(`/new?plan=${encodeURIComponent(query)}`);
     expect(steps).toContainEqual(expect.stringMatching(/^SEARCH /));
     expect(steps.filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([]);
+  });
+});
+
+describe('without the runtime', () => {
+  const stateOf = (version?: string) => {
+    const { context } = memoryState();
+    if (version !== undefined) context.storage.sql.exec(sqlOf(version));
+    return context.storage;
+  };
+
+  test.each([undefined, '0.2.0', '0.3.0'])('the steps of a store of %s are taken once, all or none', (version) => {
+    const storage = stateOf(version);
+    const transaction = vi.spyOn(storage, 'transactionSync');
+    migrate(storage);
+    migrate(storage);
+    expect([transaction.mock.calls.length, factOf(storage.sql, 'steps'), factOf(storage.sql, 'none')]).toEqual([
+      1,
+      3,
+      null,
+    ]);
+    expect(storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'days'")).toHaveLength(0);
+  });
+
+  test('the days of any number of links are moved', () => {
+    const storage = stateOf('0.2.0');
+    const { sql } = storage;
+    for (let index = 0; index < 1001; index++) {
+      sql.exec("INSERT INTO links (slug, url, created_at, clicks) VALUES (?, 'go:x', ?, 1)", `n${1000 + index}`, AT);
+      sql.exec("INSERT INTO days VALUES (?, '2026-01-31', 1)", `n${1000 + index}`);
+    }
+    migrate(storage);
+    expect(sql.exec("SELECT 1 FROM links WHERE slug LIKE 'n%' AND days = 'ft0.1'")).toHaveLength(1001);
   });
 });

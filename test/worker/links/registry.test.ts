@@ -113,6 +113,15 @@ describe('a shard that hears of a newer version', () => {
     expect([shard('1').registered(null), errors]).toEqual([{ shards: null, version: 0, blocks: [] }, 2]);
   });
 
+  test('is not one whose caller knows none', () => {
+    shard('0').unblock(block('a.example'));
+    const fresh = memoryShard({ LINKS: stores.shards });
+    fresh.shard.chooseShards(4);
+    fresh.shard.follow('x');
+    fresh.shard.create([]);
+    expect(fresh.work).toEqual([]);
+  });
+
   test('is the first one itself: its changes are known to it', async () => {
     shard('0').follow('x', 1);
     shard('0').unblock(block('a.example'));

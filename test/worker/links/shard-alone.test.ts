@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LinkRecord } from '../../../src/links/record.ts';
 import { hashSlugs } from '../../../src/links/slug.ts';
+import { QUERIES } from '../../../worker/links/link-table.ts';
 import type { Pace } from '../../../worker/links/pace.ts';
 import type { CreateRequest, ImportRequest, PageRequest, Scope } from '../../../worker/links/request.ts';
 import type { LinkShard } from '../../../worker/links/shard.ts';
@@ -74,6 +75,11 @@ describe('a creation', () => {
     expect(claimOf('x')).toMatchObject(claim);
   });
 
+  test('has a hash slug, also if an alias differs from it in case alone', () => {
+    put(HASH.toUpperCase());
+    expect(create({ alias: null })).toMatchObject({ kind: 'created', link: { slug: HASH } });
+  });
+
   test('after the end brings the link back, with its title and without its end', () => {
     create({ expiresAt: SOON, title: 'T' });
     vi.setSystemTime(Date.parse(SOON));
@@ -139,6 +145,18 @@ describe('a change', () => {
       { slug: 'x', url: 'go:y', newUrl: 'go:z' },
     ]);
     expect(shard.read('x')?.url).toBe('go:z');
+  });
+
+  test('of an administrator is of their own claim, if they have one, and a block needs none', () => {
+    put('own', {
+      claims: ['a', 'root'].map((owner) => ({ ...record('x').claims[0], owner }) as LinkRecord['claims'][number]),
+    });
+    put('none', { claims: [] });
+    const admin = { name: 'root', admin: true };
+    expect(shard.amend('own', admin, { title: 'U' })?.claims.map(({ title }) => title)).toEqual([null, 'U']);
+    expect(shard.amend('none', admin, { title: 'U' })).toBe(null);
+    expect(shard.amend('none', admin, { blocked: 'No.' })?.blocked?.reason).toBe('No.');
+    expect(shard.amend('none', admin, { blocked: null })?.blocked).toBe(null);
   });
 
   test('of the owner joins two claims', () => {
@@ -234,11 +252,27 @@ describe('a page', () => {
     expect(pauses).toBe(expected);
   });
 
-  test('ends before four mebibytes, but has at least one link', async () => {
-    fill(3, `go:${'x'.repeat(2 * 1024 * 1024 - 1000)}`);
-    expect(await page()).toMatchObject({ links: { length: 2 }, more: true });
-    put('a', { url: `go:${'x'.repeat(4 * 1024 * 1024)}` });
+  test.each([
+    [0, 2, false],
+    [1, 1, true],
+  ])('of four mebibytes and %i octets has %i links', async (over, shown, more) => {
+    const rest = JSON.stringify(record('a', { url: '' })).length;
+    const half = 2 * 1024 * 1024 - rest;
+    for (const [slug, length] of [['a', half] as const, ['b', half + over] as const])
+      put(slug, { url: 'x'.repeat(length) });
+    expect(await page()).toMatchObject({ links: { length: shown }, more });
+    put('0', { url: 'x'.repeat(half * 2 + rest + 1) });
     expect(await page()).toMatchObject({ links: { length: 1 }, more: true });
+  });
+
+  test.each([
+    [79, 2],
+    [80, 3],
+  ])('of %i links is read by %i queries', async (count, queries) => {
+    fill(count);
+    const exec = vi.spyOn(state.sql, 'exec');
+    await page({ pace: { ...PACE, part: Number.POSITIVE_INFINITY } });
+    expect(exec.mock.calls.filter(([query]) => query === QUERIES.allRows)).toHaveLength(queries);
   });
 
   test('shows the clicks that were just made', async () => {

@@ -47,7 +47,7 @@ const record = (slug: string) => {
 const put = (slugs: readonly string[]) => store.import(slugs.map((slug) => ({ record: record(slug), digest: null })));
 /** Slugs of one shard. */
 const slugsIn = (shard: number, count: number) =>
-  Array.from({ length: 4000 }, (_, index) => `s${10_000 + index}`)
+  Array.from({ length: 4000 }, (_, index) => `a${10_000 + index}`)
     .filter((slug) => shardOf(slug, SHARDS) === shard)
     .slice(0, count);
 /** The pages of a list, by their slugs. */
@@ -137,6 +137,7 @@ describe('a click', () => {
     };
     await store.list('everything', LIST_START, { limit: 1, query: '' });
     expect([clicksOf(a), clicksOf(b)]).toEqual([1, 2]);
+    expect(console.error).toHaveBeenCalledTimes(1);
     stores.before.call = () => undefined;
     await store.list('everything', LIST_START, { limit: 1, query: '' });
     expect([clicksOf(a), clicksOf(b)]).toEqual([2, 2]);
@@ -152,6 +153,16 @@ test('blocks are in force here at once', async () => {
   expect((await store.registry()).blocks.list).toEqual([block]);
   expect([await store.unblock(block), (await store.registry()).blocks.list]).toEqual([true, []]);
   expect(await store.unblock(block)).toBe(false);
+});
+
+test('the registry is younger for what is copied', async () => {
+  await store.registry();
+  vi.setSystemTime(NOW + 40_000);
+  await store.registry('menu');
+  await store.registry();
+  const before = asked('registered').length;
+  await store.registry('yadkkg582q');
+  expect(asked('registered').length).toBe(before + 1);
 });
 
 test('a key is bound in the shard of its owner, by the digest of the body', async () => {
@@ -193,6 +204,8 @@ describe('a list', () => {
     const streamed = await collect(store.pages('everything', LIST_START, { limit }));
     expect(streamed.flat()).toEqual(all());
     expect(Math.max(...streamed.map(({ length }) => length))).toBe(Math.min(limit, 3));
+    // What becomes of a page is a slice.
+    expect(waits).toHaveLength(3 + streamed.length);
     const rest = await collect(store.pages('everything', { shard: 1, slug: all()[4] ?? '' }));
     expect(rest.flat()).toEqual(all().slice(5));
   });
