@@ -597,4 +597,15 @@ describe('streams', () => {
   it('go through a stream of the web', async () => {
     expect(await collect(streamOf(pieces).pipeThrough(canonicalizeLinesStream()))).toBe(output);
   });
+
+  it.each([
+    ['a last line without an end', ['go:a', '', '\nGO:', 'b'], ['go:a\n', 'go:b\n']],
+    ['a last line with an end', ['go:a\n'], ['go:a\n']],
+  ])('have no empty pieces: %s', async (_about, input, wanted) => {
+    for (const make of [canonicalizeLines, (source: ReadableStream) => source.pipeThrough(canonicalizeLinesStream())]) {
+      const found: string[] = [];
+      for await (const piece of make(streamOf(input.map(octetsOf)))) found.push(textOf([piece]));
+      expect(found).toEqual(wanted);
+    }
+  });
 });

@@ -170,3 +170,40 @@ describe('the same as the pass over texts', () => {
     }
   });
 });
+
+describe('the octet pass itself', () => {
+  const form = octetForms(definitions, unknown);
+
+  test('takes URLs, and references with their base, of up to 512 characters', () => {
+    const long = (length: number): string => 'HTTP://h/'.padEnd(length, '\u20ac');
+    expect([form.of(long(512)), form.of(long(513))]).toEqual([`http://h/${'%E2%82%AC'.repeat(503)}`, null]);
+    expect([form.ofTarget(long(500), 'http://h/a/b'), form.ofTarget(long(501), 'http://h/a/b')]).toEqual([
+      `http://h/${'%E2%82%AC'.repeat(491)}`,
+      null,
+    ]);
+  });
+
+  test('sees a difference in every place of a URL', () => {
+    for (let length = 'http://h/%c3'.length; length < 24; length++) {
+      const url = `${'http://h/'.padEnd(length - 3, 'a')}%c3`;
+      expect(form.of(url)).toBe(url.replace('%c', '%C'));
+      expect(form.of(url.replace('%c', '%C'))).toBe(url.replace('%c', '%C'));
+      expect(form.of(url.replace('http', 'httP').replace('%c', '%C'))).toBe(url.replace('%c', '%C'));
+    }
+  });
+
+  test.each([
+    ['a\nb', 'http://h/', null],
+    ['b', ' http://h/', null],
+    ['b', '\u00e9://h/', null],
+    ['HTTP://H/%7e', 'http://h.example/', 'http://h/~'],
+    ['http://h:99999/', 'http://h.example/', null],
+    ['gopher://H', 'http://H:80/', 'gopher://h/'],
+    ['gopher://h', 'http://h:99999/', null],
+    ['../%7e', 'HTTP://H/a/b/c', 'http://h/a/~'],
+    ['b', 'http://h:99999/', null],
+    ['', 'http://h/', null],
+  ])('%j against %j is %j', (reference, base, target) => {
+    expect(form.ofTarget(reference, base)).toBe(target);
+  });
+});
