@@ -1,11 +1,11 @@
 /** Checks the picture at the top of components.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Scheme } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
-import { splitUrl } from '../../../src/uri/components.ts';
+import { schemeEnd, splitAuthority, splitUrl } from '../../../src/uri/components.ts';
 import { withoutIdna } from '../../../src/uri/idna.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
@@ -33,5 +33,58 @@ describe('the picture of the offsets', () => {
     expect(pass).toHaveProperty(name, column);
     const offsets: object = splitUrl(url);
     if (name in offsets) expect(offsets).toHaveProperty(name, column);
+  });
+});
+
+describe('splitting', () => {
+  test.each<[url: string, ...offsets: (number | boolean)[]]>([
+    ['a:', 1, false, 2, 2, 2],
+    ['a://h/p?q#f', 1, true, 5, 7, 9],
+    ['a://h?q/#f/?', 1, true, 5, 5, 8],
+    ['a://h#f?/', 1, true, 5, 5, 5],
+    ['a:/p', 1, false, 2, 4, 4],
+    ['a:b//c', 1, false, 2, 6, 6],
+    ['//h/p', -1, true, 3, 5, 5],
+    ['p?a#b', -1, false, 0, 1, 3],
+    ['/a/:b', -1, false, 0, 5, 5],
+  ])('%s', (text, ...offsets) => {
+    const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(text);
+    expect([schemeTo, hasAuthority, pathFrom, pathTo, queryTo]).toEqual(offsets);
+  });
+
+  test.each([
+    ['aZ09+-.:b', 7],
+    ['Z:', 1],
+    ['z:', 1],
+    ['0a:', -1],
+    ['@:', -1],
+    ['[:', -1],
+    ['`:', -1],
+    ['{:', -1],
+    ['a@:', -1],
+    ['a[:', -1],
+    ['a{:', -1],
+    ['a/:', -1],
+    ['a,:', -1],
+    ['a;:', -1],
+    ['a_:', -1],
+    ['ab', -1],
+    ['a\u00c1:', -1],
+    [':', -1],
+    ['', -1],
+  ])('the scheme of %j ends at %i', (text, to) => {
+    expect(schemeEnd(text)).toBe(to);
+  });
+
+  test.each([
+    ['h', null, null, 'h', null],
+    ['u@h:8', 'u', null, 'h', 8],
+    ['u:p:q@[::1]:80', 'u', 'p:q', '[::1]', 80],
+    ['@h:', '', null, 'h:', null],
+    [':@', '', '', '', null],
+    ['a@b@h', 'a@b', null, 'h', null],
+    ['[::1]', null, null, '[::1]', null],
+  ])('the authority %s', (text, user, password, host, port) => {
+    expect(splitAuthority(text)).toEqual({ user, password, host, port });
   });
 });
