@@ -45,7 +45,7 @@ const ODD = { delimiter: 'x-delimiter', capital: 'x-capital' };
 /** What a pass makes of a text without its first and last two characters, what it reports, and what it finds. */
 function passOver(text: string, used: Policy, codes?: PieceCodes<string>, settings: Partial<Rewrite> = {}) {
   const pass = Object.assign(new RecordedRewrite(withoutIdna).begin(text, text, null), settings);
-  const end = rewriteComponent(pass, 2, text.length - 2, used, codes);
+  const end = rewriteComponent<string>(pass, 2, text.length - 2, used, codes);
   const { dotSegment, marked, control, lineBreak } = pass;
   const findings = pass.findings.items.map(({ code, at, before, after }) => `${code} ${at} ${before} ${after}`);
   return { written: pass.end(), end, findings, found: { dotSegment, marked, control, lineBreak } };
