@@ -67,16 +67,7 @@ describe('the recogniser of a scheme with', () => {
     ...rules,
   });
   const unused = (): number => 0;
-  const PLAIN = [
-    '//h/',
-    '//h-1.a/b%2F?c?%2F#d/?',
-    '//1.2.3.255/',
-    '//[::]/',
-    '//h:7/',
-    '//h:7070/',
-    '//u@h/',
-    '//u:@1.2.3.4/',
-  ];
+  const PLAIN = ['//h/', '//h-1.a/b%2F?c?%2F#d/?', '//1.2.3.255/', '//h:7/', '//h:7070/', '//u@h/', '//u:@1.2.3.4/'];
   const OTHER = [
     ...['', '/', '//h', '//H/', '//h_/', '//-h/', '//h./', '//1/', '//1.2.3.256/', '//1.2.3/', '//h:70/', '//h:07/'],
     ...[
@@ -92,7 +83,7 @@ describe('the recogniser of a scheme with', () => {
       '//h/?"',
       '//h/a?b#c#d',
     ],
-    ...['//u%3A@h/', '//u@h', '//[::g]/', '//[1:2:3:4:5:6:7:8]/', '//u:p:q@h/'],
+    ...['//u%3A@h/', '//u@h', '//[::]/', '//[1:2:3:4:5:6:7:8]/', '//u:p:q@h/'],
   ];
 
   test.each<[about: string, rules: SchemeRules, recognized: readonly string[], others: readonly string[]]>([
@@ -108,7 +99,7 @@ describe('the recogniser of a scheme with', () => {
     ],
     ['a pattern', rulesOf({}, { canonical: () => '//[ab]+' }), ['//a', '//ab'], ['//', '//abc', '//h/']],
     ['dot segments', rulesOf(DOTS), ['//h/a/b', '//h/a./b..', '//h/a//'], ['//h/.', '//h/a/..', '//h/.a', '//h/%2E']],
-    ['no user names', rulesOf({ userInfo: 'error' }), ['//h:1/', '//[::1]/'], ['//u@h/', '//u:p@h/']],
+    ['no user names', rulesOf({ userInfo: 'error' }), ['//h:1/'], ['//u@h/', '//u:p@h/']],
     ['no default port', rulesOf({ port: null }), ['//h:70/'], ['//h:070/']],
     ['no query', rulesOf({ query: false, policies: policies({ query: false }) }), ['//h/a#b'], ['//h/?', '//h/a?b']],
     ['registered names', rulesOf({ host: 'registered' }), [], PLAIN],
