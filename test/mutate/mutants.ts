@@ -149,7 +149,8 @@ export function mutantsOf(code: string, path: string): readonly Mutant[] {
     const name = textOf(property);
     const other = METHODS.get(name);
     if (other !== undefined) become(node, withPart(node, property, other));
-    if (LEFT_OUT.has(name)) become(node, textOf(object));
+    // `super` alone is no expression.
+    if (LEFT_OUT.has(name) && object.type !== 'Super') become(node, textOf(object));
   }
 
   function mutate(node: Node, parent: Node | null, isTable: boolean): void {

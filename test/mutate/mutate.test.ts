@@ -27,6 +27,11 @@ describe('a fault', () => {
     ['a guard that is not called', 'throw new E(clean(x))', ['throw new E(clean(x)); → ', 'clean(x) → x']],
     ['another method', 'const s = a.startsWith(b)', ['a.startsWith(b) → a.endsWith(b)']],
     ['a call that is left out', 'const s = a.trim()', ['a.trim() → a']],
+    [
+      'a method of the parent, which cannot be',
+      'class A extends B { m = () => [super.map(c)] }',
+      ['[super.map(c)] → []'],
+    ],
     ['an anchor', 'const r = /^a$/', ['/^a$/ → /a$/', '/^a$/ → /^a/']],
     ['a count', 'const r = /\\d{1,3}/', ['/\\d{1,3}/ → /\\d{1,4}/']],
     ['a sentence, which is for people', "const s = 'not found'", []],
