@@ -7,6 +7,19 @@ import { mentionPieces } from '../../src/text/mentions.ts';
 
 const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h', 'The main menu of the gopher server on h.'],
+  ['gopher://h/1%09', 'A gopher menu on h (empty selector).'],
+  ['gopher://h/1%09%09+', 'A gopher menu on h (empty selector), requested with Gopher+.'],
+  ['gopher://h/0a%09%09$+A', 'A text file on h (selector “a”), only its attributes +A.'],
+  ['gopher://h/0a%09%09!', 'A text file on h (selector “a”), only its attributes.'],
+  ['gopher://h/0a%09%09%3F', 'A text file on h (selector “a”), with a form to fill in.'],
+  ['gopher://h/0a%09%09+%20De', 'A text file on h (selector “a”), requested with Gopher+.'],
+  [
+    'gopher://h/Ma%09%09+%091%0D%0A+-1%0D%0Ab%0D%0Ac%0D%0A.%0D%0A',
+    'A MIME message on h (selector “a”), with a filled-in form: “b”, “c”.',
+  ],
+  ['gopher://h/7a%09%09$', 'A full-text search on h (selector “a”), only the attributes of its items.'],
+  ['gopher://h/Zx', 'An item of type “Z” on h (selector “x”).'],
+  ['gopher://h/xx', 'An XML document on h (selector “x”).'],
   ['gopher://h:7070/1/a', 'A gopher menu on h:7070 (selector “/a”).'],
   ['gopher://h/7find%09gold', 'A full-text search on h for “gold” (selector “find”).'],
   ['gopher://h/hpage', 'An HTML document or URL on h (selector “page”).'],
@@ -16,20 +29,33 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['gopher://h/7a%09b%09', 'A full-text search on h for “b” (selector “a”), with an empty Gopher+ string.'],
   ['gopher://h/1a%09%09$+ADMIN', 'A gopher menu on h (selector “a”), only the attributes +ADMIN of its items.'],
   ['ftp://h', 'The login directory on the FTP server h.'],
+  ['ftp://h/a;type=i', 'The file “a” on the FTP server h, as binary.'],
+  ['ftp://h/a/b/', 'The directory “a/b” on the FTP server h.'],
+  ['ftp://h/a/;type=d', 'The directory “a” on the FTP server h.'],
+  ['ftp://h/%2Fa/%2Fb;type=d', 'The directory “/a/b” on the FTP server h.'],
   ['ftp://u@h/%2Fetc/motd;type=a', 'The file “motd” in the directory “/etc” on the FTP server h (user “u”), as text.'],
   ['ftp://h/pub/x;type=d', 'The directory “pub/x” on the FTP server h.'],
   ['news:comp.*', 'The newsgroups that match “comp.*” on the default news server.'],
+  ['news:!a', 'The newsgroups that match “!a” on the default news server.'],
+  ['news:a.b', 'The newsgroup “a.b” on the default news server.'],
+  ['news://h:99/*', 'All newsgroups on the news server h:99.'],
+  ['news:', 'The default news server.'],
   ['news:a@b.example', 'The news article “a@b.example” on the default news server.'],
   ['nntp://h/a.b/42', 'Article 42 of the newsgroup “a.b” on the news server h.'],
   ['news://h/', 'The news server h.'],
   ['telnet://u@h:99', 'A telnet session at h:99 for the user “u”.'],
   ['rlogin://h', 'A remote login at h.'],
   ['wais://h/db?gold', 'A search of the WAIS database “db” on h for “gold”.'],
+  ['wais://h/db', 'The WAIS database “db” on h.'],
+  ['wais://h/db?', 'A search of the WAIS database “db” on h.'],
   ['wais://h/db/TEXT/1=a;', 'A document of type “TEXT” in the WAIS database “db” on h.'],
   ['prospero://h//a;OBJECT-VERSION=2', 'The object “/a” (version “2”) on the Prospero server h.'],
+  ['prospero://h/a;b=c', 'The object “a” on the Prospero server h.'],
   ['go:Mercedes%20Benz', 'The common name “Mercedes Benz”, looked up in the default name service.'],
   ['go://h?x;geography=US-ga', 'The common name “x” with geography “US-ga”, looked up in the name service h.'],
   ['go://h?id=5', 'The entry “5” of the name service h.'],
+  ['go://h', 'What the name service h offers.'],
+  ['go:a;b=c;d=e', 'The common name “a” with b “c”, d “e”, looked up in the default name service.'],
   ['finger://h', 'Everyone who is logged in at h.'],
   ['finger://h:7979/user', 'The user “user” at h:7979.'],
   ['finger://h//W%20user', 'The user “user” at h, with all details.'],
@@ -48,10 +74,17 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['dict://h/show:strat', 'The strategies of the dictionary server h.'],
   ['dict://h/sun', 'Something without a meaning, “sun”, on the dictionary server h.'],
   ['file:///etc/motd', 'The file “/etc/motd” on the computer where the link is opened.'],
+  ['file://h/a', 'The file “/a” on the host h.'],
   ['afs://cell.example/a', 'The file “/a” in the cell “cell.example” of the Andrew File System.'],
   ['mailto:a@h.example?subject=hi', 'An email to “a@h.example”, with the subject “hi”.'],
+  ['mailto:a@h,b@h?cc=c@h', 'An email to “a@h”, “b@h”.'],
+  ['mailto:', 'An email to no address yet.'],
   ['mid:a@h.example/c', 'The attachment “c” of the email “a@h.example”.'],
   ['cid:c', 'The attachment “c” of the email that contains the link.'],
+  ['mid:a@b', 'The email “a@b”.'],
+  ['urn:isbn:1', 'The name “1” in the namespace “isbn”.'],
+  ['urn:x', 'The name “x”, without a namespace.'],
+  ['ws://h/a', 'A WebSocket on h.'],
   ['http://xn--bcher-kva.example:8080/', 'A web resource on bücher.example:8080.'],
   ['foo:bar', 'Unknown scheme: foo'],
 ];
@@ -75,6 +108,16 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
   test('says whether its URLs are links in an article', () => {
     const urls = mentionPieces(`See <${example}>.`).flatMap((piece) => (piece.kind === 'url' ? [piece.url] : []));
     expect(urls).toEqual(linkable ? [example] : []);
+  });
+
+  test('says where it is specified', () => {
+    expect(definition.title).toMatch(/^[A-Z].*[a-z0-9+]/);
+    expect(definition.specifications).not.toEqual([]);
+    const { diagnostics = {}, specifications } = definition;
+    for (const { document, section } of [...specifications, ...Object.values(diagnostics).map(({ spec }) => spec)]) {
+      expect(document).toMatch(/^(?:RFC \d+|draft-[\w-]+|WHATWG URL)$/);
+      expect(section).toMatch(/^\w/);
+    }
   });
 
   test('names details that its links have', () => {
