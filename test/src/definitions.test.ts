@@ -1,7 +1,7 @@
 /** The sentences and wire octets of the scheme definitions, and the positions of the parts of a URL. */
 import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
-import { sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
+import { definitionOf, sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
 import { explain, schemes } from '../../src/index.ts';
 import { mentionPieces } from '../../src/text/mentions.ts';
 
@@ -124,6 +124,33 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
     for (const detail of Object.keys({ ...detailNames, ...templateVariables }))
       expect(resolution.details).toHaveProperty(detail);
   });
+});
+
+test.each([
+  ['http:', 'linkable inBrowser'],
+  ['gophers:', 'linkable gatewayPath rewrittenByEmbed'],
+  ['ftp:', 'linkable gatewayPath rewrittenByEmbed'],
+  ['snews:', 'linkable gatewayPath rewrittenByEmbed usesDefaultServer'],
+  ['nntp:', 'linkable gatewayPath rewrittenByEmbed usesDefaultServer'],
+  ['telnet:', 'linkable gatewayPath rewrittenByEmbed'],
+  ['wais:', 'linkable gatewayPath rewrittenByEmbed'],
+  ['prospero:', 'linkable gatewayPath rewrittenByEmbed'],
+  ['go:', 'linkable rewrittenByEmbed usesDefaultServer'],
+  ['finger:', 'linkable gatewayPath'],
+  ['dict:', 'linkable gatewayPath'],
+  ['file:', ''],
+  ['afs:', 'rewrittenByEmbed'],
+  ['mailto:', 'linkable'],
+  ['mid:', 'linkable usesDefaultServer'],
+  ['cid:', ''],
+  ['urn:', ''],
+  ['ws:', ''],
+  ['foo:', ''],
+])('what may be done with %s: %s', (url, facts) => {
+  const { linkable, gatewayPath, inBrowser, rewrittenByEmbed, usesDefaultServer } = definitionOf(url.slice(0, -1));
+  const own = { linkable, gatewayPath, inBrowser, rewrittenByEmbed, usesDefaultServer };
+  const names = Object.entries(own).flatMap(([name, isSo]) => (isSo === true ? [name] : []));
+  expect(names.toSorted()).toEqual(facts.split(' ').filter(Boolean).toSorted());
 });
 
 const requests: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [

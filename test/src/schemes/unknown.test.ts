@@ -1,0 +1,17 @@
+/** Schemes without a definition: what is noted about them. */
+import { expect, test } from 'vitest';
+import { explain } from '../../../src/index.ts';
+
+test.each([
+  ['javascript:a', 'unsafe-scheme', false],
+  ['data:a', 'unsafe-scheme', false],
+  ['vbscript:a', 'unsafe-scheme', false],
+  ['blob:a', 'unsafe-scheme', false],
+  ['c:a', 'drive-letter', false],
+  ['cd:a', 'unknown-scheme', false],
+  ['x-a:b', 'experimental-scheme', true],
+  ['xa-x-:b', 'unknown-scheme', false],
+])('%s: %s', (url, code, experimental) => {
+  const { diagnostics, details, request } = explain(url);
+  expect([diagnostics.map((one) => one.code), details, request]).toEqual([[code], { experimental }, null]);
+});
