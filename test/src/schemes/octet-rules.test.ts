@@ -1,4 +1,4 @@
-/** What the rules of schemes tell the octet pass: which URLs it reads, and which it leaves to the text pass (`null`). */
+/** What the rules of schemes tell the octet pass: which URLs it reads, and which it leaves to the text pass. */
 import { expect, test } from 'vitest';
 import { createWaypost, idna, octetForms } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
