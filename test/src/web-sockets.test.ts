@@ -19,14 +19,6 @@ it('is another URL than that of http', () => {
   expect(canonicalize('ws://h.example/')).not.toBe(canonicalize('http://h.example/'));
 });
 
-it('names a connection and a target', () => {
-  expect(explain('wss://h.example/chat?room=1')).toMatchObject({
-    kind: 'ws',
-    request: { transport: 'tls', host: 'h.example', port: 443, target: '/chat?room=1' },
-    diagnostics: [],
-  });
-});
-
 it('keeps a fragment, with a warning', () => {
   const { canonical, diagnostics } = explain('ws://h.example/a#b');
   expect([canonical, diagnostics.map(({ code }) => code)]).toEqual(['ws://h.example/a#b', ['ws-fragment']]);

@@ -35,6 +35,7 @@ test.each([
     },
   ],
   ['a/T/12345678901/1=;', { form: 'document', database: 'a', wtype: 'T', wpath: '12345678901/1=;' }],
+  ['a/T/010/1=a;b', { form: 'document', database: 'a', wtype: 'T', wpath: '010/1=a;b' }],
 ])('the details of wais://h/%s', (path, details) => {
   expect(explain(`wais://h/${path}`).details).toEqual({ ...NOTHING, ...details });
 });
@@ -95,6 +96,11 @@ test.each([
   ['d/T/1=a;b?c', 'd/T/1=a;b?c'],
   ['d/T/00000000010=a', 'd/T/00000000010=a'],
   ['d/T/0000000010=a', 'd/T/10=a;'],
+  ['d/T/010/1=a;02=b', 'd/T/10/1=a;2=b;'],
+  ['d/T/1=a;2=b=c;', 'd/T/1=a;2=b%3Dc;'],
+  ['d/T/010/1=a;b', 'd/T/010/1=a;b'],
+  ['d/T/010/1=a;2=01=a;a', 'd/T/010/1=a;2=01=a;a'],
+  ['d/T/010/00000000001=a;', 'd/T/010/00000000001=a;'],
   ['d/%54%2F', 'd/T%2F'],
 ])('wais://h/%s is wais://h/%s', (path, canonical) => {
   const url = `wais://h/${path}`;
