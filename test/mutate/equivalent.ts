@@ -632,6 +632,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['if (store === null)', 'To ask no store fails, which ends the same.', 'store === null → false'],
   ],
   'worker/cache/copy-block.ts': [
+    ["const hosts = parseHostList([value], 'url')", 'Names are only compared with `dns`.', `'url' → ""`],
     ["const host = hostIn(canonicalIn(link) ?? '')", 'A text without a scheme has no host either.', `'' → "mutant"`],
     [
       "return host !== ''",
