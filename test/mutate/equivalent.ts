@@ -634,6 +634,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'worker/cache/copy-block.ts': [
     ["const hosts = parseHostList([value], 'url')", 'Names are only compared with `dns`.', `'url' → ""`],
     ["const host = hostIn(canonicalIn(link) ?? '')", 'A text without a scheme has no host either.', `'' → "mutant"`],
+    ['return hasAuthority ?', 'Without an authority, the path begins before its place.', 'hasAuthority → true'],
     [
       "return host !== ''",
       'No list has an empty name.',
