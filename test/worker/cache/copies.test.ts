@@ -241,6 +241,13 @@ describe('nothing is kept of an answer', () => {
     expect(entries.size).toBe(0);
   });
 
+  test('to a request with a password, unless it says public', () => {
+    const { copies } = setUp();
+    const withPassword = { ...request, headers: { Authorization: 'Basic YTpi' } };
+    const lifetime = (cacheControl: string) => copies.lifetimeOf(withPassword, 200, { 'cache-control': cacheControl });
+    expect([lifetime('max-age=300'), lifetime('public, max-age=300')]).toEqual([0, 300]);
+  });
+
   test.each([206, 301, 302, 304, 404, 410, 502])('with status %i', (status) => {
     const { copies } = setUp();
     expect(copies.lifetimeOf(request, status, { 'cache-control': 'public, max-age=300' })).toBe(0);
