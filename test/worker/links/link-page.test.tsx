@@ -24,8 +24,9 @@ function pageOf(more: object = {}, url = TARGET, isPermanent = true) {
 test('has the address, the parts and the history of the link', () => {
   const { page, html, rows } = pageOf();
   expect(page).toMatchObject({ title: 'Where yadkkg582q leads', preview: { root: 'https://w.example.org/p' } });
-  expect(page.actions?.map((action) => 'href' in action && action.href)).toEqual([
-    ...['/yadkkg582q+?format=json', '/yadkkg582q.svg'],
+  expect(page.actions).toEqual([
+    { text: 'JSON', href: '/yadkkg582q+?format=json' },
+    { text: 'QR code', href: '/yadkkg582q.svg' },
   ]);
   expect(rows).toEqual([
     expect.stringMatching(/^Scheme: gopher, \S/),

@@ -1,7 +1,17 @@
 /** The bodies of requests about links, and their keys: each limit on both sides, on the clock of the test. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Claim, ExportLine, LinkRecord, Note, Reason, Title, Tombstone } from '../../../worker/links/link.ts';
+import { HandOver, LinkHandOver } from '../../../worker/links/hand-over.ts';
+import {
+  Claim,
+  ExportLine,
+  LinkRecord,
+  Note,
+  PublicLink,
+  Reason,
+  Title,
+  Tombstone,
+} from '../../../worker/links/link.ts';
 import { idempotencyKeyOf, LinkChange, NewLink } from '../../../worker/links/request.ts';
 import { refusalOf } from '../problems.ts';
 import { AT, NOW } from './storage.ts';
@@ -21,6 +31,7 @@ test.each([
   ['2026-01-31T13:00:01+01:00', '2026-01-31T12:00:01.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   [null, null],
+  ['9999-12-31T23:59:00-00:01', '! must be in the future, before the year 10000'],
   ['9999-12-31T23:59:59-00:01', '! must be in the future, before the year 10000'],
   [AT, '! must be in the future, before the year 10000'],
   ['2027-02-31T12:00:00Z', '! must be a time such as 2027-01-31T12:00:00Z'],
@@ -40,6 +51,32 @@ test('an alias is read in lower case', () => {
   expect(read(NewLink, { url: 'go:x', alias: 'a b' })).toMatch(/^! must be at most 64 letters/);
   expect(read(NewLink, {})).toMatch(/^!/);
   expect(read(NewLink, { url: 'go:x', other: 1 })).toMatch(/^!/);
+});
+
+test('a link, a change and a hand-over may have all of their members', () => {
+  const texts = { expiresAt: null, title: 'T', note: 'N' };
+  const link = { url: 'go:x', alias: 'x', ...texts };
+  const change = { url: 'go:x', blocked: 'R', ...texts };
+  const heir = { owner: 'a', formerOwner: 'b' };
+  expect([read(NewLink, link), read(LinkChange, change), read(LinkHandOver, heir)]).toEqual([link, change, heir]);
+  expect([read(HandOver, { ...heir, dryRun: true }), read(HandOver, heir)]).toEqual([
+    { ...heir, dryRun: true },
+    { ...heir, dryRun: false },
+  ]);
+  expect([
+    read(HandOver, { owner: 'a' }),
+    read(LinkHandOver, { owner: 'a b' }),
+    read(HandOver, { ...heir, x: 1 }),
+  ]).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^!/)));
+});
+
+test('the description has the formats of times, days and addresses', () => {
+  const formatsOf = (schema: object) =>
+    [...JSON.stringify(schema).matchAll(/"format":"([^"]*)"/g)].map(([, name]) => name);
+  const times = (count: number) => Array.from({ length: count }, () => 'date-time');
+  expect([formatsOf(NewLink), formatsOf(Claim)]).toEqual([times(1), times(2)]);
+  expect(formatsOf(LinkRecord)).toEqual(['uri', ...times(8), 'date', 'date']);
+  expect(formatsOf(PublicLink)).toEqual(['uri', ...times(4), 'uri', 'uri', 'uri', ...times(1)]);
 });
 
 test.each([
@@ -101,6 +138,10 @@ describe('a line of an export', () => {
     if (JSON.stringify(change).includes('" "')) return;
     const claims = 'claims' in change ? change.claims : whole.claims;
     expect(v.safeParse(LinkRecord, { ...whole, ...change, claims }).success).toBe(isRight);
+  });
+
+  test('has one fault for one number', () => {
+    expect(read(ExportLine, { ...line, clicks: -1.5 })).toBe(`! must be a whole number from 0 to ${most}`);
   });
 
   test('has no texts in older exports', () => {

@@ -15,3 +15,8 @@ test('every scheme and the first segment of every route is reserved, and only pa
   expect(words.has('{slug}')).toBe(false);
   expect(words.has('')).toBe(false);
 });
+
+test('the words of operators, of which none is lost', () => {
+  const words = [...reservedWords([])].filter(([, reservation]) => reservation === 'operator').map(([word]) => word);
+  expect(words.filter((word) => /^[a-z]+$/.test(word))).toHaveLength(36);
+});

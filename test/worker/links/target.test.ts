@@ -1,6 +1,7 @@
 /** The targets that a short link may have. */
 import { expect, test } from 'vitest';
 import { Blocks } from '../../../src/links/blocks.ts';
+import { builtInGateways } from '../../../worker/gateway/open/built-in.ts';
 import { blockedValue } from '../../../worker/links/blocks.ts';
 import { checkStored, isCanonical, LONGEST_LOCATION, targetOf } from '../../../worker/links/target.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
@@ -12,7 +13,7 @@ const ASSETS = { fetch: async () => new Response() };
 const contextWith = (settings: Record<string, string> = {}) => ({
   ...contextOf('/v1/links'),
   url: 'https://w.example.org/v1/links',
-  environment: environmentOf({ ASSETS, ...settings }),
+  environment: environmentOf({ ASSETS, ...settings }, builtInGateways),
 });
 const HOSTS = { HOSTS: 'w.example.org' };
 const BASE = { BASE_PATH: '/short' };
@@ -37,12 +38,18 @@ test.each<[string, Record<string, string>, string]>([
   ['https://10.0.0.1:8444/', { ...HOSTS, EGRESS_ALLOW: '10.0.0.1:8443' }, 'egress-address'],
   ['https://denied.example.org/', { EGRESS_DENY: 'denied.example.org' }, 'egress-left-alone'],
   ['https://h.example.org:25/', {}, ''],
+  ['finger://h.example.org/', {}, ''],
+  ['gopher://h.example.org:79/', {}, 'egress-port'],
 ])('%s with %j: %s', async (url, settings, code) => {
   const refusal = await refusalOf(() => targetOf(url, contextWith(settings), null));
   expect(refusal.split(' ').slice(1, 3).join(' ')).toBe(code && `${code} url:`);
   // What is stored was checked when it was made: only what harms a visitor, or this service, still counts.
   const stored = await refusalOf(() => checkStored(url, contextWith(settings)));
-  expect(stored.split(' ')[1] ?? '').toBe(/address|alone/.test(code) ? '' : code);
+  expect(stored).toBe(
+    /address|alone|port$/.test(code)
+      ? ''
+      : refusal.replace(/(?<=own-host url: ).*/, 'The URL leads back to this service.'),
+  );
 });
 
 test('the address of a redirect has 8,000 characters', async () => {
