@@ -1,6 +1,7 @@
 /** The registry of a shard, and the copies that other shards make of it, on the clock of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WideBlock } from '../../../src/links/blocks.ts';
+import { LinkShard } from '../../../worker/links/shard.ts';
 import { AT, type MemoryState, memoryShard, memoryShards, NOW } from './storage.ts';
 
 const block = (value: string, more: Partial<WideBlock> = {}): WideBlock => {
@@ -53,6 +54,9 @@ describe('a shard that hears of a newer version', () => {
     await settled(stores.stateOf('1'));
     expect(shard('1').registered(null)).toEqual(shard('0').registered(null));
     for (const version of [0, 1]) shard('1').create([], version);
+    await settled(stores.stateOf('1'));
+    expect(asked()).toBe(1);
+    new LinkShard(stores.stateOf('1').context, { LINKS: stores.shards } as never).follow('x', 1);
     await settled(stores.stateOf('1'));
     expect(asked()).toBe(1);
     // At once, because the first shard answered.

@@ -128,6 +128,18 @@ test('an origin whose scheme cannot have the target is refused', async () => {
   expect(answers).toMatchObject([
     { slug: 'two', outcome: 'refused', newUrl: null, reason: expect.stringMatching(/./) },
   ]);
-  const broken = run('new.example.org', true, true, [[{ slug: 'x', url: null as never } as { slug: string }]]);
-  await expect(broken).rejects.toThrow();
+});
+
+test('a store that fails is no refusal', async () => {
+  const store = {
+    async *pages() {
+      yield PAGES;
+    },
+    registry: async () => Promise.reject(new Error('away')),
+    pace: () => PATIENT,
+  };
+  const change = readRepointing({ from: 'old.example.org', to: 'new.example.org', dryRun: true });
+  const owner = { name: 'a', admin: true };
+  const answers = repoint(contextOf('/v1/links'), store as unknown as LinkStore, owner, change);
+  await expect(answers.next()).rejects.toThrow('away');
 });
