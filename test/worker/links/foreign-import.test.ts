@@ -1,6 +1,7 @@
 /** `/v1/links/import` of the exports of other shorteners: nothing of a link is lost without a warning. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
+import { WARNINGS } from '../../../worker/links/warnings.ts';
 import { readProblem } from '../problems.ts';
 import { foreignExports } from './foreign-exports.ts';
 import { type LineAnswer, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
@@ -19,6 +20,7 @@ describe('an export of another shortener', () => {
     const answers: LineAnswer[] =
       exported.type === 'application/json' ? await response.json() : await linesOf(response);
     expect(answers).toEqual(exported.links.map(({ slug, warnings = [] }) => ({ slug, outcome: 'created', warnings })));
+    for (const warning of answers.flatMap((answer) => answer.warnings ?? [])) expect(WARNINGS).toHaveProperty(warning);
     const stored = linesIn(await exportOf(service));
     for (const { slug, url, createdAt, clicks, title, followed = 302 } of exported.links) {
       const made = createdAt ?? expect.any(String);

@@ -6,6 +6,7 @@ import { edgeOf } from '../../../worker/links/access.ts';
 import { type ForeignRow, importItems } from '../../../worker/links/import.ts';
 import { STEADY } from '../../../worker/links/pace.ts';
 import type { ImportRequest, ImportResult } from '../../../worker/links/request.ts';
+import { WARNINGS } from '../../../worker/links/warnings.ts';
 import { contextOf } from '../http/context.ts';
 import { AT, NOW } from './storage.ts';
 
@@ -67,7 +68,10 @@ async function importOf(values: readonly unknown[], outcome: ImportResult['outco
   const answers = await importItems({ context, store, owner: 'o', readRow, hashSlugs }, items);
   return answers.map((answer) => {
     if ('block' in answer) return 'block';
-    if ('outcome' in answer) return [answer.slug, answer.outcome, ...answer.warnings].join(' ');
+    if ('outcome' in answer) {
+      for (const warning of answer.warnings) expect(WARNINGS).toHaveProperty(warning);
+      return [answer.slug, answer.outcome, ...answer.warnings].join(' ');
+    }
     return `${answer.status} ${answer.errors?.[0]?.code}`;
   });
 }
