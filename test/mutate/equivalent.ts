@@ -993,6 +993,38 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['if (this.#clicks.length', 'To write no clicks does nothing.', 'this.#clicks.length === 0 → false'],
     ['if (at > last)', 'Equal times are equal.', 'at > last → at >= last'],
   ],
+  'worker/links/link-table.ts': [
+    [
+      'return row?.links',
+      'A count has a row: the rest is for the types.',
+      'row?.links ?? 0 → row?.links',
+      'row?.links → row.links',
+      '0 → (0 + 1)',
+    ],
+  ],
+  'worker/links/store.ts': [
+    ["registry(slug = '')", 'Neither text is a hash slug.', `'' → "mutant"`],
+    [
+      'slug = page.more',
+      'A page with more after it has a link: the rest is for the types.',
+      'page.links.at(-1)?.slug ?? slug → page.links.at(-1)?.slug',
+      'page.links.at(-1)?.slug → page.links.at(-1).slug',
+    ],
+    [
+      'slug = page.links',
+      'After a page without links comes another shard.',
+      'page.links.at(-1)?.slug ?? slug → page.links.at(-1)?.slug',
+    ],
+    [
+      'if (found.length > limit) return',
+      'A page has at least one link: the rest is for the types.',
+      'shown.at(-1)?.at ?? from → shown.at(-1)?.at',
+      'shown.at(-1)?.at → shown.at(-1).at',
+    ],
+  ],
+  'worker/links/target.ts': [
+    ['return readUrlParameter(canonicalize', 'A URL that is stored was read before.', `'url' → ""`],
+  ],
   'worker/net/pump.ts': [
     [
       'if (length !== null && length > cap)',
