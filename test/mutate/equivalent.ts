@@ -149,6 +149,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'MISREAD[letter] ?? letter → MISREAD[letter]',
     ],
   ],
+  'src/lines/plans.ts': [
+    ['return Math.imul(low', 'A slot far behind the others takes only room.', '32 - SLOTS_BITS → 32 + SLOTS_BITS'],
+  ],
   'src/net/configured-servers.ts': [
     [
       'if (user === undefined || password',
@@ -535,6 +538,34 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'Without a length, both links are the same.',
       'index === 0 && hit.bytes !== null → index === 0',
     ],
+  ],
+  'src/uri/authority.ts': [
+    [
+      'if (code < 0x30 || code > 0x39) return',
+      'The complete functions read such a port, too.',
+      'code === SLASH || code === QUESTION || code === HASH → code === HASH',
+      'code === SLASH || code === QUESTION || code === HASH → code === SLASH || code === QUESTION',
+      'code === SLASH || code === QUESTION → code === SLASH',
+      'code === SLASH || code === QUESTION → code === QUESTION',
+    ],
+  ],
+  'src/uri/components.ts': [
+    [
+      'user: userInfo === null',
+      'Without user information there is no colon.',
+      'userInfo === null || colon === ABSENT → colon === ABSENT',
+    ],
+    [
+      'password: userInfo === null',
+      'Without user information there is no colon.',
+      'userInfo === null || colon === ABSENT → colon === ABSENT',
+    ],
+  ],
+  'src/uri/percent.ts': [
+    ['action = code < 128', 'The table ends there, and what it does not have is escaped.', '128 → (128 + 1)'],
+  ],
+  'src/uri/scheme-rules.ts': [
+    ['return length * 32', 'A name begins with one of 26 letters, which fewer places keep apart.', '32 → (32 - 1)'],
   ],
   'src/webhooks/challenge.ts': [
     ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],

@@ -266,6 +266,7 @@ describe('lines', () => {
 
   test.each([
     [{ lineEnd: '\r' }, TypeError],
+    [{ lineEnd: '\r', base: 'relative' }, TypeError],
     [{ dialect: 'url-1995' }, TypeError],
     [{ base: 'relative' }, UrlError],
   ])('refuses the options %j', (options, error) => {

@@ -10,6 +10,7 @@ import { generic } from '../../../src/uri/generic-diagnostics.ts';
 import { removeDotSegments } from '../../../src/uri/generic-path.ts';
 import { withoutIdna } from '../../../src/uri/idna.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
+import { RecordedRewrite } from '../../../src/uri/recorded-rewrite.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
 import { CompleteRules, dialects, SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
 import { browserSyntax, genericSyntax, internetSyntax, policies, syntaxOf } from '../../../src/uri/syntax.ts';
@@ -199,8 +200,28 @@ describe('rules', () => {
     expect(of({ syntax: syntaxOf({ dotSegments: true }) }).hierarchical).toBe(false);
     expect(of({ syntax: syntaxOf({ rootPath: true }) }).hierarchical).toBe(false);
     expect(of({}).recognized).toBeUndefined();
+    expect(canonicalParts('a://h' as Canonical, unknownRules, withoutIdna).port).toBeNull();
     expect(new SchemeIndex([], unknownRules).find('a:', 1)).toMatchObject({ name: '', syntax: genericSyntax });
     expect([dialects.current.latin1, dialects['url-1994'].latin1]).toEqual([false, true]);
+  });
+
+  test('note what is unusual in the scheme, the path and the query', () => {
+    const index = new SchemeIndex<SchemeRules>(
+      [
+        {
+          ...rules,
+          noteScheme: (scheme) => `scheme-${scheme}`,
+          notePath: (pass, mark) => pass.note(`path-${mark}`, pass.pathFrom, pass.pathTo),
+          noteQuery: (pass, mark) => pass.note(`query-${mark}`, pass.pathTo + 1, pass.queryTo),
+        },
+      ],
+      unknownRules,
+    );
+    const pass = new RecordedRewrite(withoutIdna).begin('x-y://h:70/a?b#c', '', null);
+    readUrl(pass, index, dialects.current);
+    expect(pass.findings.items.map(({ code, at }) => `${code} ${at}`)).toEqual([
+      ...['scheme-x-y 0,3', 'port-default 7,10', 'path-7 10,12', 'query-10 13,14'],
+    ]);
   });
 
   test('have a syntax, whose defaults are those of RFC 3986', () => {

@@ -5,12 +5,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
-import { CharacterSet } from '../../../src/uri/characters.ts';
+import { CharacterSet, DIGIT } from '../../../src/uri/characters.ts';
 import { recognizer, runPattern } from '../../../src/uri/pattern.ts';
 import { policy } from '../../../src/uri/percent.ts';
 import { SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
 import { internetSyntax, policies, type Syntax } from '../../../src/uri/syntax.ts';
 
+const digits = policy(DIGIT, { decode: DIGIT });
 const DOTS = { dotSegments: true, policies: policies({ dots: true }) };
 const isCanonical = recognizer(new SchemeIndex<SchemeRules>(definitions, unknownRules));
 
@@ -130,6 +131,12 @@ describe('the recogniser of a scheme with', () => {
       rulesOf({ policies: policies({ mark: ';' }) }, { octets: { endings: [';a', ';bc'] } }),
       ['//h/x', '//h/x;a', '//h/;bc#d', '//h/x;a?b'],
       ['//h/x;', '//h/x;b', '//h/x;a;a', '//h/x;ad'],
+    ],
+    [
+      'pieces of digits',
+      rulesOf({}, { octets: { path: { a: { policy: digits, next: { ':': 'b' } }, b: { policy: digits } } } }),
+      ['//h/', '//h/1', '//h/1:2'],
+      ['//h/undefined', '//h/1:undefined', '//h/1:2:3'],
     ],
     [
       'pieces',
