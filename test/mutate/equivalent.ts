@@ -149,6 +149,25 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'MISREAD[letter] ?? letter → MISREAD[letter]',
     ],
   ],
+  'src/lines/canonicalize-lines.ts': [
+    [
+      'end = source.lastIndexOf',
+      'A larger window only takes room.',
+      'end = source.lastIndexOf(this.#terminator, begin + WINDOW - 1) + 1; → ',
+    ],
+  ],
+  'src/lines/component-pass.ts': [
+    [
+      'const high = HEX',
+      'The table has all octets: the rest is for the types.',
+      'HEX[source[read + 1] ?? 0] ?? NOT_HEX → HEX[source[read + 1] ?? 0]',
+    ],
+    [
+      'const low = high',
+      'The table has all octets: the rest is for the types.',
+      'HEX[source[read + 2] ?? 0] ?? NOT_HEX → HEX[source[read + 2] ?? 0]',
+    ],
+  ],
   'src/lines/plans.ts': [
     ['return Math.imul(low', 'A slot far behind the others takes only room.', '32 - SLOTS_BITS → 32 + SLOTS_BITS'],
   ],
@@ -541,6 +560,16 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'src/uri/authority.ts': [
     [
+      "for (const letter of 'abcdefghijklmnopqrstuvwxyz",
+      'The quick scan only saves time.',
+      'HOST[letter.charCodeAt(0)] = LETTER; → ',
+    ],
+    [
+      'if (label === index || (index < length',
+      'The complete functions read a host at the end, too.',
+      'index < length && !endsHost(text.charCodeAt(index)) → !endsHost(text.charCodeAt(index))',
+    ],
+    [
       'if (code < 0x30 || code > 0x39) return',
       'The complete functions read such a port, too.',
       'code === SLASH || code === QUESTION || code === HASH → code === HASH',
@@ -562,6 +591,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/uri/percent.ts': [
+    ['if (plain.test(octets))', 'The expression only saves time.', 'plain.test(octets) → false'],
     ['action = code < 128', 'The table ends there, and what it does not have is escaped.', '128 → (128 + 1)'],
   ],
   'src/uri/scheme-rules.ts': [

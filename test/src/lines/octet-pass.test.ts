@@ -49,6 +49,7 @@ describe('is written', () => {
     ['dot segments above the root', 'http://h/../.././a', 'http://h/a'],
     ['dots that are no segments', 'http://h/a./.b/..c/...', 'http://h/a./.b/..c/...'],
     ['escaped dots that are no segments', 'http://h/%2ea/a%2E/%2e%2eb', 'http://h/.a/a./..b'],
+    ['text like an escaped dot', 'http://h/a/.a2e/.%3e/.%2f/b', 'http://h/a/.a2e/.%3E/.%2F/b'],
     ['dot segment before a query', 'http://h/a/..?./..', 'http://h/?./..'],
     ['dot segment before a fragment', 'http://h/a/.#./..', 'http://h/a/#./..'],
     ['dot segment behind two slashes', 'http://h/a//../b', 'http://h/a/b'],

@@ -160,6 +160,7 @@ describe('notes about a host', () => {
     ['a_b', 'underscore 0,3'],
     ['a.', 'trailing-dot 0,2'],
     ['.', 'trailing-dot 0,1', 'empty-label 0,1'],
+    ['', 'empty-label 0,0'],
     ['.a', 'empty-label 0,2'],
     ['a..', 'trailing-dot 0,3', 'empty-label 0,3'],
     ['-a', 'hyphen 0,2'],

@@ -42,7 +42,7 @@ describe('the parts of', () => {
   });
 
   test.each([
-    ['a://u:p@h/a@b#c', 'a://h/a@b#c', 'a://u@h/a@b#c', 'a://h/a@b'],
+    ['a://user:secret@h/a@b#c', 'a://h/a@b#c', 'a://user@h/a@b#c', 'a://h/a@b'],
     ['a://u@h', 'a://h', 'a://u@h', 'a://h'],
     ['a://:p@h', 'a://h', 'a://@h', 'a://h'],
     ['a://h/u:p@h', 'a://h/u:p@h', 'a://h/u:p@h', 'a://h/u:p@h'],
