@@ -321,6 +321,10 @@ describe('lines that are not URLs', () => {
     ['', [0xff], 0],
     ['http://h/é😀', [0xe9], 12],
     ['\ufffd\ufffd', [0xef, 0xbf], 2],
+    ['\x7f\ufffd', [0xff], 2],
+    ['\x80\ufffd', [0xff], 2],
+    ['\u07ff\ufffd', [0xff], 2],
+    ['\u0800\ufffd', [0xff], 2],
     // Longer than needed, a surrogate, and beyond U+10FFFF (RFC 3629 §3).
     ['http://h/', [0xe0, 0x9f, 0xbf], 9],
     ['http://h/', [0xed, 0xa0, 0x80], 9],
