@@ -597,6 +597,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'src/uri/scheme-rules.ts': [
     ['return length * 32', 'A name begins with one of 26 letters, which fewer places keep apart.', '32 → (32 - 1)'],
   ],
+  'src/schemes/go/request.ts': [
+    [
+      'const PROPERTY_TYPES',
+      'The type of every other property is the same.',
+      "[ ['geography', 'iso3166-1'], ['language', 'rfc1766'], ['category', 'freeform'], ['range', 'start-length'], ['dataseturi', 'uri'], ] → [ ['geography', 'iso3166-1'], ['language', 'rfc1766'], ['range', 'start-length'], ['dataseturi', 'uri'], ]",
+    ],
+  ],
   'src/webhooks/challenge.ts': [
     ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],
     [

@@ -114,6 +114,7 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
     expect(definition.title).toMatch(/^[A-Z].*[a-z0-9+]/);
     expect(definition.specifications).not.toEqual([]);
     const { diagnostics = {}, specifications } = definition;
+    for (const [code, diagnostic] of Object.entries(diagnostics)) expect(diagnostic.code).toBe(code);
     for (const { document, section } of [...specifications, ...Object.values(diagnostics).map(({ spec }) => spec)]) {
       expect(document).toMatch(/^(?:RFC \d+|draft-[\w-]+|WHATWG URL)$/);
       expect(section).toMatch(/^\w/);
@@ -151,6 +152,16 @@ test.each([
   const own = { linkable, gatewayPath, inBrowser, rewrittenByEmbed, usesDefaultServer };
   const names = Object.entries(own).flatMap(([name, isSo]) => (isSo === true ? [name] : []));
   expect(names.toSorted()).toEqual(facts.split(' ').filter(Boolean).toSorted());
+});
+
+test.each([
+  ['gopher', { gopherPlus: 'Gopher+' }],
+  ['ftp', { cwd: 'Directories' }],
+  ['rlogin', { advisory: 'Only suggested' }],
+  ['prospero', { hsoname: 'Object name' }],
+  ['wais', { wtype: 'Document type', wpath: 'Document' }],
+])('%s calls its details %j', (scheme, names) => {
+  expect(definitionOf(scheme).detailNames).toEqual(names);
 });
 
 const requests: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [

@@ -58,6 +58,15 @@ describe('one form for one request', () => {
     ['dict://h/find:a', 'dict://h/m:a'],
     ['dict://h/show:databases', 'dict://h/show:db'],
     ['dict://h/SHOW:Strategies:', 'dict://h/show:strat'],
+    // These are none.
+    ['dict://h/x/define:a', 'dict://h/x/define:a'],
+    ['dict://h/x/find:a', 'dict://h/x/find:a'],
+    ['dict://h/x/show:databases', 'dict://h/x/show:databases'],
+    ['dict://h/x/show:strategies', 'dict://h/x/show:strategies'],
+    ['dict://h/show:databases:x', 'dict://h/show:databases:x'],
+    ['dict://h/show:strategies:x', 'dict://h/show:strategies:x'],
+    ['dict://h/defines:a', 'dict://h/defines:a'],
+    ['dict://h/finds:a', 'dict://h/finds:a'],
     // Only the colon is reserved.
     ['dict://h/d:a%2Fb%2C%40', 'dict://h/d:a/b,@'],
     ['dict://h/d:a b?', 'dict://h/d:a%20b%3F'],

@@ -12,6 +12,7 @@ describe('one form for one request', () => {
     ['ftp://h/%7Ea;type=a', 'ftp://h/~a;type=a'],
     ['ftp://h/;TYPE=d', 'ftp://h/;type=d'],
     ['ftp://h/a;b;TYPE=d#f', 'ftp://h/a%3Bb;type=d#f'],
+    ['ftp://h/a;TYPE=d#;b', 'ftp://h/a;type=d#;b'],
     ['ftp://h/a;b;type=d', 'ftp://h/a%3Bb;type=d'],
     ['ftp://h/a;type=d;b', 'ftp://h/a%3Btype=d%3Bb'],
     ['ftp://h/a;type=x', 'ftp://h/a%3Btype=x'],
