@@ -604,6 +604,14 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "[ ['geography', 'iso3166-1'], ['language', 'rfc1766'], ['category', 'freeform'], ['range', 'start-length'], ['dataseturi', 'uri'], ] → [ ['geography', 'iso3166-1'], ['language', 'rfc1766'], ['range', 'start-length'], ['dataseturi', 'uri'], ]",
     ],
   ],
+  'src/schemes/mailto/rules.ts': [
+    [
+      "const domain = parts.pop() ?? ''",
+      'A text that is split has a part: the rest is for the types.',
+      "parts.pop() ?? '' → parts.pop()",
+      `'' → "mutant"`,
+    ],
+  ],
   'src/webhooks/challenge.ts': [
     ['function checkOptions', 'Any whole number from 1 on is a rate.', '1 → (1 + 1)'],
     [

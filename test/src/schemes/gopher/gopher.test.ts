@@ -137,7 +137,7 @@ test('a type has a name and a specification, or is in common use', () => {
   const listed = [...itemTypes].filter(([, { spec }]) => spec !== null).map(([type]) => type);
   expect(listed.join('')).toBe('0123456789+TgI');
   expect(explain('gopher://h/ia').details).toMatchObject({ typeName: 'informational text' });
-  expect(explain('gopher://h/Za').details).toMatchObject({ typeName: null });
+  expect(explain('gopher://h/%22a').details).toMatchObject({ type: '"', typeName: null });
 });
 
 test.each([
