@@ -155,13 +155,22 @@ test.each([
 });
 
 test.each([
-  ['gopher', { gopherPlus: 'Gopher+' }],
-  ['ftp', { cwd: 'Directories' }],
-  ['rlogin', { advisory: 'Only suggested' }],
-  ['prospero', { hsoname: 'Object name' }],
-  ['wais', { wtype: 'Document type', wpath: 'Document' }],
-])('%s calls its details %j', (scheme, names) => {
-  expect(definitionOf(scheme).detailNames).toEqual(names);
+  ['gophers', { gopherPlus: 'Gopher+' }, 'type selector search'],
+  ['ftp', { cwd: 'Directories' }, 'type name'],
+  ['snews', undefined, 'group messageId'],
+  ['rlogin', { advisory: 'Only suggested' }, ''],
+  ['prospero', { hsoname: 'Object name' }, 'hsoname'],
+  ['wais', { wtype: 'Document type', wpath: 'Document' }, 'search database'],
+  ['go', undefined, 'commonName'],
+  ['finger', undefined, 'user'],
+  ['dict', undefined, 'word database'],
+  ['mailto', undefined, 'to'],
+  ['mid', undefined, 'messageId'],
+  ['urn', undefined, 'namespace name'],
+])('%s calls its details %j, and has the variables: %s', (scheme, names, variables) => {
+  const { detailNames, templateVariables = {} } = definitionOf(scheme);
+  expect(detailNames).toEqual(names);
+  expect(Object.keys(templateVariables).join(' ')).toBe(variables);
 });
 
 const requests: readonly (readonly [url: string, clause: string, octets: readonly string[]])[] = [

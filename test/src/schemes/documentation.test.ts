@@ -1,6 +1,8 @@
-/** The functions that write JSON Schema. */
+/** The functions that write JSON Schema, and the schemas of each kind. */
 import { expect, test } from 'vitest';
+import { explain, schemes } from '../../../src/index.ts';
 import * as s from '../../../src/schemes/documentation.ts';
+import { readDocumentation } from '../../../worker/build/beside-definitions.ts';
 
 test.each<[schema: s.Schema, written: object]>([
   [s.string('A.', { format: 'x' }), { type: 'string', description: 'A.', format: 'x' }],
@@ -34,4 +36,13 @@ test.each<[schema: s.Schema, written: object]>([
 ])('%j', (schema, written) => {
   expect(schema).toEqual(written);
   expect(Object.keys(schema)).toEqual(Object.keys(written));
+});
+
+test.each([...schemes.values()])('the schemas of $name have the members of its links', async ({ kind, example }) => {
+  const schema = (await readDocumentation(kind))?.schema;
+  const { details, request } = explain(example);
+  const membersOf = (own: s.Schema | undefined): readonly string[] => Object.keys(own?.properties ?? {}).toSorted();
+  expect(membersOf(schema?.details)).toEqual(Object.keys(details).toSorted());
+  if (request !== null) expect(membersOf(schema?.request)).toEqual(Object.keys(request).toSorted());
+  expect(JSON.stringify(schema)).not.toContain('"description":""');
 });

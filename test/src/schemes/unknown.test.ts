@@ -1,5 +1,6 @@
 /** Schemes without a definition: what is noted about them. */
 import { expect, test } from 'vitest';
+import { definitionOf } from '../../../src/definition-of.ts';
 import { explain } from '../../../src/index.ts';
 
 test.each([
@@ -14,4 +15,8 @@ test.each([
 ])('%s: %s', (url, code, experimental) => {
   const { diagnostics, details, request } = explain(url);
   expect([diagnostics.map((one) => one.code), details, request]).toEqual([[code], { experimental }, null]);
+});
+
+test('they are specified by the generic syntax', () => {
+  expect(definitionOf('foo').specifications).toEqual([{ document: 'RFC 3986', section: '3' }]);
 });
