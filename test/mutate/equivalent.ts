@@ -597,6 +597,36 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'src/uri/scheme-rules.ts': [
     ['return length * 32', 'A name begins with one of 26 letters, which fewer places keep apart.', '32 → (32 - 1)'],
   ],
+  'src/schemes/dict/request.ts': [
+    [
+      'if (!isAtom(database',
+      'What has no database, or no strategy, has `null`, which as a text is an atom.',
+      'database ?? DEFAULT_DATABASE → database',
+      'strategy ?? DEFAULT_STRATEGY → strategy',
+    ],
+    [
+      'return [defineCommand(word',
+      'A definition has a word and a database: the rest is for the types.',
+      "word ?? '' → word",
+      `'' → "mutant"`,
+      'database ?? DEFAULT_DATABASE → database',
+    ],
+    [
+      'return [matchCommand(word',
+      'A match has a word, a database and a strategy: the rest is for the types.',
+      "word ?? '' → word",
+      `'' → "mutant"`,
+      'database ?? DEFAULT_DATABASE → database',
+      'strategy ?? DEFAULT_STRATEGY → strategy',
+    ],
+  ],
+  'src/schemes/file/rules.ts': [
+    [
+      'for (let match = SEGMENT',
+      'The expression matches an empty text, too.',
+      "match !== null && match[0] !== '' → match[0] !== ''",
+    ],
+  ],
   'src/schemes/go/request.ts': [
     [
       'const PROPERTY_TYPES',
