@@ -627,6 +627,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "match !== null && match[0] !== '' → match[0] !== ''",
     ],
   ],
+  'src/schemes/ftp/rules.ts': [
+    ['const clean =', 'Where no dot segment is, none is removed.', 'pass.dotSegment === ABSENT → false'],
+  ],
   'src/schemes/go/request.ts': [
     [
       'const PROPERTY_TYPES',
