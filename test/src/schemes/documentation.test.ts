@@ -39,7 +39,8 @@ test.each<[schema: s.Schema, written: object]>([
 });
 
 test.each([...schemes.values()])('the schemas of $name have the members of its links', async ({ kind, example }) => {
-  const schema = (await readDocumentation(kind))?.schema;
+  const { schema, gallery = [] } = (await readDocumentation(kind)) ?? {};
+  expect(gallery.filter(({ url, year, history }) => !(url && year > 1900 && history))).toEqual([]);
   const { details, request } = explain(example);
   const membersOf = (own: s.Schema | undefined): readonly string[] => Object.keys(own?.properties ?? {}).toSorted();
   expect(membersOf(schema?.details)).toEqual(Object.keys(details).toSorted());

@@ -23,6 +23,7 @@ describe('one form for one request', () => {
     ['gopher://h/%30a', 'gopher://h/0a'],
     ['gopher://h/%20a', 'gopher://h/%20a'],
     ['gopher://h/~a', 'gopher://h/~a'],
+    ['gopher://h/%7Ea', 'gopher://h/~a'],
     ['gopher://h/7a?b+c', 'gopher://h/7a%09b%20c', true],
     ['gopher://h/7a+b?c%2Bd#e?f', 'gopher://h/7a+b%09c+d#e?f', true],
     ['gopher://h/?a', 'gopher://h/1%09a', true],
