@@ -110,6 +110,11 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
     expect(urls).toEqual(linkable ? [example] : []);
   });
 
+  test('says of each use whether it has it', () => {
+    const { gatewayPath, rewrittenByEmbed } = definition;
+    for (const fact of [linkable, gatewayPath, rewrittenByEmbed]) expect(fact).toBeTypeOf('boolean');
+  });
+
   test('says where it is specified', () => {
     expect(definition.title).toMatch(/^[A-Z].*[a-z0-9+]/);
     expect(definition.specifications).not.toEqual([]);

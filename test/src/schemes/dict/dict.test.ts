@@ -146,6 +146,10 @@ describe('nothing is sent, and a diagnostic says why', () => {
   });
 });
 
+test('raw characters are UTF-8 in the dialect of 1994, too', () => {
+  expect(canonicalize('dict://h/d:é', { dialect: 'url-1994' })).toBe('dict://h/d:%C3%A9');
+});
+
 test('a user and a way to log in stay, and are not sent', () => {
   const url = 'dict://user;AUTH@h.example/d:a';
   expect(canonicalize(url)).toBe(url);

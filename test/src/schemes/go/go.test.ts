@@ -35,6 +35,10 @@ test.each([
   expect(link.details).toEqual({ ...NOTHING, ...details });
 });
 
+test('raw characters are UTF-8 in the dialect of 1994, too', () => {
+  expect(canonicalize('go:é', { dialect: 'url-1994' })).toBe('go:%C3%A9');
+});
+
 test.each([
   ['go://h?a;b=c;d=e', []],
   ['go://h?a;=c', ['go-attribute']],

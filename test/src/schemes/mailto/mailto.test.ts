@@ -43,6 +43,10 @@ test.each<[url: string, canonical: string, ...codes: string[]]>([
   expect(new Set(link.diagnostics.map(({ code }) => code))).toEqual(new Set(codes));
 });
 
+test('raw characters are UTF-8 in the dialect of 1994, too', () => {
+  expect(canonicalize('mailto:é@h', { dialect: 'url-1994' })).toBe('mailto:%C3%A9@h');
+});
+
 test.each<[url: string, to: readonly string[], headers: readonly (readonly [name: string, value: string])[]]>([
   ['mailto:', [], []],
   ['mailto:a%2Cb@h,c@h', ['a,b@h', 'c@h'], []],
