@@ -28,6 +28,8 @@ test.each([
   ['NNTP://H/a/%35', 'nntp://h/a/5'],
   ['NNTP://H/a/05', null],
   ['NNTP://H/a/', null],
+  ['NNTP://H/a/5/07', null],
+  ['NNTP://H/a/5/', null],
   ['NNTP://H/%C3%A9/5', null],
   ['NNTP://H/a/5/%FF', null],
   ['FINGER://H/%41@b/c', 'finger://h/A@b%2Fc'],

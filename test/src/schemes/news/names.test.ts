@@ -55,6 +55,11 @@ describe('targets of URLs', () => {
   });
 });
 
+it('an empty group stands for all groups', () => {
+  const details = { group: '', messageId: null, all: false, article: null, server: null };
+  expect(newsTarget(details, '')).toEqual({ kind: 'groups', wildmat: '*' });
+});
+
 it.each(['nntp:/1', 'nntp:/01', 'nntp:/misc.test', 'nntp:/1/2', 'nntp://h.example//1'])(
   '%s has no group, so it has no article number',
   (url) => {
