@@ -58,6 +58,7 @@ it.each([
   ['urn:a:b?c?=d', { namespace: 'a', name: 'b', resolution: null, query: null }],
   ['urn:a:b?=', { namespace: 'a', name: 'b', resolution: null, query: '' }],
   ['urn:a:b?+?=c', { namespace: 'a', name: 'b', resolution: '', query: 'c' }],
+  ['urn:a:b?+r', { namespace: 'a', name: 'b', resolution: 'r', query: null }],
   ['urn:a:b?=c?=d', { namespace: 'a', name: 'b', resolution: null, query: 'c?=d' }],
 ])('%s has its parts', (url, details) => {
   expect(explain(url)).toMatchObject({ kind: 'urn', details, request: null });
