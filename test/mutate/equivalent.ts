@@ -171,6 +171,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'src/lines/plans.ts': [
     ['return Math.imul(low', 'A slot far behind the others takes only room.', '32 - SLOTS_BITS → 32 + SLOTS_BITS'],
   ],
+  'src/lines/tables.ts': [
+    ['if (octet <= 0x20', 'The host parser refuses this octet, too.', 'octet >= 0x7f → octet > 0x7f'],
+  ],
   'src/net/configured-servers.ts': [
     [
       'if (user === undefined || password',
@@ -594,6 +597,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['if (plain.test(octets))', 'The expression only saves time.', 'plain.test(octets) → false'],
     ['action = code < 128', 'The table ends there, and what it does not have is escaped.', '128 → (128 + 1)'],
   ],
+  'src/uri/rewrite.ts': [['cleaned = false', 'Each pass sets it when it begins.', 'false → true']],
   'src/uri/scheme-rules.ts': [
     ['return length * 32', 'A name begins with one of 26 letters, which fewer places keep apart.', '32 → (32 - 1)'],
   ],

@@ -65,7 +65,7 @@ test.each(['!x', '=x', ';', 'x!', '\u007fx', '>', '/', '//', '?'])('the referenc
 });
 
 test.each([
-  ...['http:/h', 'http:h', 'http', 'http://', 'http:///a', 'gopher://h/0a', 'mailto:a@h'],
+  ...['ftp:/h/a', 'http:/h', 'http:h', 'http', 'http://', 'http:///a', 'gopher://h/0a', 'mailto:a@h'],
   ...[
     'http://h\\a',
     'http://h\t/',

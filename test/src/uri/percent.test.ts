@@ -1,6 +1,6 @@
 /** Policies: their errors, and what a pass makes of a component under them. */
 import { describe, expect, it, test } from 'vitest';
-import { ALPHA, CharacterSet, DIGIT, UNRESERVED } from '../../../src/uri/characters.ts';
+import { ALPHA, CharacterSet, DIGIT, UNRESERVED, UNRESERVED_2396 } from '../../../src/uri/characters.ts';
 import { withoutIdna } from '../../../src/uri/idna.ts';
 import {
   EXCLUDED,
@@ -127,10 +127,10 @@ describe('a component is rewritten', () => {
   });
 
   test('a plus among search words is a blank', () => {
-    const text = 'a+b\n+%0A++c+d';
+    const text = 'a+b\n+%0A++c"+d';
     const pass = new RecordedRewrite(withoutIdna).begin(text, text, null);
-    rewriteWords(pass, 0, text.length - 2, policy(UNRESERVED), 'x-plus');
-    expect([pass.end(), pass.lineBreak]).toEqual(['a%20b%0A%20%0A%20%20c+d', 3]);
+    rewriteWords(pass, 0, text.length - 3, policy(UNRESERVED), 'x-plus');
+    expect([pass.end(), pass.lineBreak]).toEqual(['a%20b%0A%20%0A%20%20c"+d', 3]);
     expect(pass.findings.items.map(({ code, at }) => [code, at?.[0]])).toEqual([
       ['x-plus', 1],
       ['percent-encoded', 3],
@@ -149,6 +149,10 @@ test.each([
   ['%\u01410', 0, -1],
 ])('the octet of %j at %i is %i', (text, index, octet) => {
   expect(octetAt(text, index)).toBe(octet);
+});
+
+test('RFC 2396 has more unreserved characters', () => {
+  expect([...UNRESERVED_2396].slice(-5).join('')).toBe("!*'()");
 });
 
 test('an encoder escapes all octets but the raw ones', () => {
