@@ -569,8 +569,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'if (label === index || (index < length',
-      'The complete functions read a host at the end, too.',
+      'The complete functions read such a host, too.',
       'index < length && !endsHost(text.charCodeAt(index)) → !endsHost(text.charCodeAt(index))',
+      'index < length && !endsHost(text.charCodeAt(index)) → index < length',
     ],
     [
       'if (code < 0x30 || code > 0x39) return',
@@ -594,6 +595,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/uri/percent.ts': [
+    ['return code < 128', 'The table has all of ASCII: the rest is for the types.', 'HEX[code] ?? NOT_HEX → HEX[code]'],
     ['if (plain.test(octets))', 'The expression only saves time.', 'plain.test(octets) → false'],
     ['action = code < 128', 'The table ends there, and what it does not have is escaped.', '128 → (128 + 1)'],
   ],
