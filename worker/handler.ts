@@ -82,10 +82,11 @@ export function handlerOf(routes: Routes) {
     const url = address ?? own;
     const match = address === null ? null : findRoute(url);
     const respond = (match: Match | null): Response | Promise<Response> => {
-      const { request, method, notes, streaming, execution } = exchange;
+      const { request, method, id, notes, streaming, execution } = exchange;
       const context: RequestContext = {
         request,
         method,
+        id,
         url,
         environment,
         notes,
@@ -132,7 +133,7 @@ function finish(exchange: Exchange, answered: Response): Response {
   };
   if (streaming.length === 0) report();
   else execution.waitUntil(Promise.allSettled(streaming).then(report));
-  return withHeader(response, REQUEST_ID, id);
+  return response.headers.has(REQUEST_ID) ? response : withHeader(response, REQUEST_ID, id);
 }
 
 function misdirected(): RequestError {

@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly request: Request;
   /** The method of the request. Method and URL are read once, because each access is a call into the runtime. */
   readonly method: string;
+  /** The identifier of the request, which its answer and its line in the log have. */
+  readonly id: string;
   /** The absolute URL as it was sent, without `BASE_PATH`, at one of `HOSTS` if there are any. */
   readonly url: string;
   /** The query of the request, decoded. */

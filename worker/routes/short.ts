@@ -10,7 +10,7 @@ import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { followHref } from '../gateway/contract/destination.ts';
 import { pathOf, rootOf } from '../http/address.ts';
-import { canonicalLink, HEADERS } from '../http/headers.ts';
+import { canonicalLink, HEADERS, REQUEST_ID } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { loggedScheme } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
@@ -134,7 +134,7 @@ function redirectTo(link: HotLink, context: RequestContext): Response {
   const { location, canonicalLink, isAlias, staleAt } = link;
   const seconds = Math.max(0, Math.floor((staleAt - Date.now()) / 1000));
   const cacheControl = isAlias ? 'no-store' : `public, max-age=${seconds}`;
-  const headers = { ...HEADERS, Location: location, 'Cache-Control': cacheControl };
+  const headers = { ...HEADERS, [REQUEST_ID]: context.id, Location: location, 'Cache-Control': cacheControl };
   const status = isAlias ? 302 : 308;
   return new Response(null, {
     status,

@@ -29,6 +29,7 @@ export function askContext({ query = '', method = 'GET', headers = {}, settings 
   return {
     request: new Request(url, { method, headers }),
     method,
+    id: 'request-1',
     url,
     query: parseQuery(url),
     params: {},

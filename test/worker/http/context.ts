@@ -18,6 +18,7 @@ export function contextOf(path: string, { headers = {}, body, ...others }: AskOp
   return {
     request: new Request(url, body === undefined ? { headers } : { method: 'POST', headers, body }),
     method: 'GET',
+    id: 'request-1',
     url,
     query: parseQuery(url),
     params: {},
