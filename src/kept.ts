@@ -57,6 +57,10 @@ export class BoundedMap<Key, Value> {
     this.#size -= this.#sizeOf(key, value);
   }
 
+  newestFirst(): [Key, Value][] {
+    return [...this.#entries].reverse();
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

@@ -1,4 +1,5 @@
 /** Reads the lines of an export of short links: where each link leads, or why it leads nowhere. */
+import { HostListError } from '../../src/egress/host-list.ts';
 import { UrlError } from '../../src/index.ts';
 import { BLOCK_KINDS, Blocks, type WideBlock } from '../../src/links/blocks.ts';
 import type { LinkTarget } from '../../src/links/record.ts';
@@ -32,10 +33,7 @@ export class ExportReader {
   read(line: string): PublishedLink | string | null {
     const record = parse(line);
     if (!isObject(record)) return 'not a JSON object';
-    if (isObject(record.block)) {
-      this.#block(record.block);
-      return null;
-    }
+    if (isObject(record.block)) return this.#block(record.block);
     const { slug } = record;
     if (typeof slug !== 'string' || !isSlug(slug) || OWN_FILES.has(slug)) {
       return `"${String(slug)}" cannot be the name of a page`;
@@ -50,12 +48,20 @@ export class ExportReader {
     }
   }
 
-  /** Adds a block. One of a kind that is not known here blocks nothing. */
-  #block({ kind: named, value, reason, at }: ExportMembers): void {
+  /** Adds a block, or says what is wrong with it. One of a kind that is not known here blocks nothing. */
+  #block({ kind: named, value, reason, at }: ExportMembers): string | null {
     const kind = BLOCK_KINDS.find((kind) => kind === named);
-    if (kind === undefined) return;
-    this.#list.push({ kind, value: String(value), reason: String(reason), at: String(at) });
+    if (kind === undefined) return null;
+    const block = { kind, value: String(value), reason: String(reason), at: String(at) };
+    try {
+      new Blocks([block]);
+    } catch (error) {
+      if (error instanceof HostListError) return `no host to block: "${block.value}"`;
+      throw error;
+    }
+    this.#list.push(block);
     this.#blocks = null;
+    return null;
   }
 }
 

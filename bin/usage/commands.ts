@@ -1,4 +1,5 @@
 /** The commands in one table, with what the help says of each. */
+import { STATUS_NAMES } from '../../src/open/statuses.ts';
 
 /** A command. */
 interface CommandEntry {
@@ -71,9 +72,9 @@ waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
     about: 'whether each link is alive',
     more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
 whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
-object with "url" in each line. Each line gives one JSON object, in the same order. The status is
-alive, moved, restricted, gone, unavailable, unreachable, other-protocol or not-checked. Each server
-has one check at a time and a pause after it, and its robots.txt is obeyed.`,
+object with "url" in each line. Each line gives one JSON object, in the same order. A status is one of
+${STATUS_NAMES.join(', ')}.
+Each server has one check at a time and a pause after it, and its robots.txt is obeyed.`,
     examples: `waypost check --recursive docs README.md
 waypost check --report github --accept moved,restricted docs/*.html
 waypost check < links.txt > checked.ndjson
@@ -116,7 +117,7 @@ waypost publish --folder public --waypost https://waypost.example links.ndjson`,
   get: {
     takes: 'url',
     count: [1, 1, 'needs one URL'],
-    about: 'what a link leads to: gopher, ftp, news, nntp, wais, prospero, go, http',
+    about: 'what a link leads to, such as one of gopher, ftp, news, wais or http',
     more: `Menus, directories and articles are shown as text, files as they are. A user name and a password
 in an ftp or http URL are sent to its server.`,
     examples: `waypost get gopher://gopher.floodgap.com/

@@ -201,7 +201,7 @@ github: annotations; default: text for files, else ndjson`,
     takes: listOf('list', 'status', DEAD),
     absent: new Set(['gone'] as const),
     commands: ['mend'],
-    about: `statuses of dead links: gone, unreachable, other-protocol;
+    about: `statuses of dead links: ${DEAD.join(', ')};
 default: gone, as other servers may come back`,
   },
   successors: {

@@ -2,12 +2,12 @@
  * Access to short links: what an isolate keeps about them between requests, and the owner of the bearer token
  * (RFC 6750 §2.1) in a request.
  */
-import { oncePer } from '../../src/kept.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { metrics } from '../metrics.ts';
 import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
+import { perEnvironment } from '../settings/per-environment.ts';
 import type { Owner, Right } from '../settings/secrets.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
@@ -26,7 +26,7 @@ interface Edge {
 }
 
 /** The edge of the Worker with these settings: redirects depend on them. */
-export const edgeOf = oncePer((environment: Environment): Edge => {
+export const edgeOf = perEnvironment((environment): Edge => {
   const now = () => Date.now();
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);

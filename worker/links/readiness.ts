@@ -1,8 +1,8 @@
 /** Whether short links can be served: the stores answer, fit `LINK_SHARDS`, and are still in their folder. */
-import { oncePer } from '../../src/kept.ts';
 import { ConfigurationError, fault, RequestError } from '../errors/request-error.ts';
 import { logFault } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
+import { perEnvironment } from '../settings/per-environment.ts';
 import { edgeOf } from './access.ts';
 
 /** `none` = this Waypost has no store; `first-away` = the links of the first store fail, the others are served. */
@@ -12,7 +12,7 @@ type StoreStatus = 'none' | 'ok' | 'first-away';
 const FRESH_MS = 1000;
 
 /** The last answer; `null` = there was none. */
-const lastOf = oncePer((): { answer: { readonly at: number; readonly status: StoreStatus } | null } => ({
+const lastOf = perEnvironment((): { answer: { readonly at: number; readonly status: StoreStatus } | null } => ({
   answer: null,
 }));
 

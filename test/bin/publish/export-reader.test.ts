@@ -27,6 +27,13 @@ test('a block of a kind of a later version blocks nothing', () => {
   expect(read).toMatchObject({ state: { kind: 'live' } });
 });
 
+test('a block of a host that is none is named, and the links are read without it', () => {
+  const reader = new ExportReader(NOW);
+  const block = { kind: 'host', value: 'a b', reason: 'spam' };
+  expect(reader.read(JSON.stringify({ block }))).toContain('"a b"');
+  expect(reader.read(JSON.stringify({ slug: 'a', url: 'go:x', claims }))).toMatchObject({ state: { kind: 'live' } });
+});
+
 test.each<readonly [object, string]>([
   [{ slug: 'a', purged: true }, 'gone'],
   [{ slug: 'a', url: 'go:x', claims: [] }, 'gone'],

@@ -4,6 +4,8 @@
  * menu names only items of its own server.
  */
 
+import { BoundedMap } from '../../../src/kept.ts';
+
 /** All names together, and one with its link, in characters. */
 const MOST = 1_000_000;
 const LONGEST = 400;
@@ -12,8 +14,7 @@ const LONGEST = 400;
  * By the page that has the links, of which the newest is last: a line for each link, with its name after a tab. One
  * text is smaller than a map, and keeps nothing else of the answer in memory, as the names themselves would.
  */
-const pages = new Map<string, string>();
-let length = 0;
+const pages = new BoundedMap<string, string>(MOST, (_, text) => text.length);
 
 /** The names on one page, which are remembered together. */
 export class LinkNames {
@@ -42,20 +43,9 @@ export class LinkNames {
   /** Remembers the names, and forgets those of the oldest pages. */
   remember(): void {
     const text = `\n${this.#lines.join('')}`;
-    forget(this.#part);
-    if (this.#lines.length === 0 || text.length > MOST) return;
-    pages.set(this.#part, text);
-    length += text.length;
-    for (const page of pages.keys()) {
-      if (length <= MOST) break;
-      forget(page);
-    }
+    if (this.#lines.length === 0 || text.length > MOST) pages.delete(this.#part);
+    else pages.set(this.#part, text);
   }
-}
-
-function forget(page: string): void {
-  length -= pages.get(page)?.length ?? 0;
-  pages.delete(page);
 }
 
 /** The beginning of all links to the server of a link. */
@@ -71,7 +61,7 @@ function serverName(link: string): string {
 export function nameOfLink(link: string): string | null {
   const server = serverName(link);
   const before = `\n${link}\t`;
-  for (const [page, text] of [...pages].reverse()) {
+  for (const [page, text] of pages.newestFirst()) {
     const start = page.startsWith(server) ? text.indexOf(before) : -1;
     if (start === -1) continue;
     const heading = headingIn(text.slice(start + before.length, text.indexOf('\n', start + before.length)));
@@ -101,7 +91,7 @@ export function linksBeside(
   const server = serverName(link);
   const before = `\n${link}\t`;
   const [, text = ''] =
-    [...pages].reverse().find(([page, text]) => page.startsWith(server) && text.includes(before)) ?? [];
+    pages.newestFirst().find(([page, text]) => page.startsWith(server) && text.includes(before)) ?? [];
   const at = text.indexOf(before);
   if (at === -1) return { previous: null, next: null };
   const named = (lines: readonly string[]): NamedLink | null => {
