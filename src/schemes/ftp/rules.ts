@@ -103,7 +103,7 @@ function newType(
 /** `url-1994`: a raw `!A`, `!I` or `!D` is the type; an escaped `!` is data and stays escaped. */
 function oldType(pass: Rewrite<FtpCode>, written: string, to: number): { path: string; type: string | null } {
   const path = written.slice(0, -2);
-  if (/![AID]$/.test(pass.text.slice(to - 2, to))) return { path, type: written.slice(-1).toLowerCase() };
+  if (/![AID]/.test(pass.text.slice(to - 2, to))) return { path, type: written.slice(-1).toLowerCase() };
   return { path: `${path}%21${written.slice(-1)}`, type: null };
 }
 

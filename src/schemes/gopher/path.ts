@@ -151,7 +151,7 @@ function parseAttributeNames(encoded: string, extent: Extent): string[] {
   for (const [name] of text.matchAll(NAME)) {
     if (names.push(name) === extent.most) break;
   }
-  if (names.length === extent.most) extent.omit('details.gopherPlus.attributes', countNames(text) - extent.most);
+  if (names.length === extent.most) extent.omit('details.gopherPlus.attributes', countNames(text) - names.length);
   return names;
 }
 

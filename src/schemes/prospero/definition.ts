@@ -45,10 +45,8 @@ function details({ path }: Parts, extent: Extent = new Extent()): ProsperoDetail
   const semicolon = endOr(path.indexOf(';'), path.length);
   const pieces = semicolon === path.length ? [] : extent.split('details.fields', path.slice(semicolon + 1), ';');
   const fields = pieces.map((field) => {
-    const equals = field.indexOf('=');
-    return equals === -1
-      ? { name: decodeText(field), value: '' }
-      : { name: decodeText(field.slice(0, equals)), value: decodeText(field.slice(equals + 1)) };
+    const [name = '', value = ''] = field.split('=');
+    return { name: decodeText(name), value: decodeText(value) };
   });
   // Letters are never escaped in a canonical URL. The field may be one that the list lacks.
   const version = /;object-version(?:=([^;]*)|(?=;|$))/i.exec(path);

@@ -1,5 +1,6 @@
 /** How much of a list or a text is read, on both sides of each limit; the rest is counted. */
 import { expect, test } from 'vitest';
+import { explain } from '../../../src/index.ts';
 import { Extent } from '../../../src/schemes/extent.ts';
 
 test.each<[what: string, read: (extent: Extent) => unknown, found: unknown, omitted?: number]>([
@@ -28,4 +29,18 @@ test('without limits, everything is read', () => {
   const found = [extent.split('m', 'a;b', ';'), extent.text('m', 'abc'), extent.octets('m', 'abc')];
   expect(found).toEqual([['a', 'b'], 'abc', 'abc']);
   expect(extent.omitted).toEqual({});
+});
+
+test.each<[member: string, url: (entries: number) => string]>([
+  ['details.attributes', (entries) => `go:a${';b=c'.repeat(entries)}`],
+  ['details.fields', (entries) => `prospero://h/a${';b=c'.repeat(entries)}`],
+  ['details.fields', (entries) => `wais://h/d/t/1/${'1=a;'.repeat(entries)}`],
+  ['details.gopherPlus.attributes', (entries) => `gopher://h/0a%09%09!${'+a'.repeat(entries)}`],
+  [
+    'details.gopherPlus.answers',
+    (entries) => `gopher://h/0a%09%09+a%091%0D%0A+-1%0D%0A${'b%0D%0A'.repeat(entries)}.%0D%0A`,
+  ],
+])('a hundred %s are told, and more are counted', (member, url) => {
+  expect(explain(url(100)).omitted[member]).toBeUndefined();
+  expect(explain(url(101)).omitted[member]).toBe(1);
 });

@@ -13,8 +13,9 @@ test.each([
   ['x-a:b', 'experimental-scheme', true],
   ['xa-x-:b', 'unknown-scheme', false],
 ])('%s: %s', (url, code, experimental) => {
-  const { diagnostics, details, request } = explain(url);
-  expect([diagnostics.map((one) => one.code), details, request]).toEqual([[code], { experimental }, null]);
+  const { kind, diagnostics, details, request } = explain(url);
+  expect({ kind, details, request }).toEqual({ kind: 'unknown', details: { experimental }, request: null });
+  expect(diagnostics.map((one) => one.code)).toEqual([code]);
 });
 
 test('they are specified by the generic syntax', () => {

@@ -41,6 +41,13 @@ describe('the examples of RFC 2229 §5', () => {
   });
 });
 
+test.each([
+  ['', 'server', null],
+  ['x/d:a', 'other', 'x/d:a'],
+])('dict://h/%s has no word', (path, command, text) => {
+  expect(explain(`dict://h/${path}`).details).toStrictEqual({ ...NOTHING, command, text });
+});
+
 describe('one form for one request', () => {
   test.each([
     ['dict://H.example:2628', 'dict://h.example/'],

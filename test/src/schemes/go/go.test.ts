@@ -65,6 +65,7 @@ test.each([
     ['dataseturi=x', property('dataseturi', 'uri', 'x')],
     ['%22=%3C', property('&quot;', 'freeform', '&lt;')],
     ['language=t,x', property('language', 't', 'x')],
+    ['a=%3C,x', property('a', '&lt;', 'x')],
     ['a=b;c=d', property('a', 'freeform', 'b') + property('c', 'freeform', 'd')],
   ].map(([attributes, elements]) => [`go://h?n;${attributes}`, `<query><commonname>n</commonname>${elements}</query>`]),
 ])('the query of %s', (url, query) => {

@@ -137,6 +137,8 @@ test.each([
 test('a type has a name and a specification, or is in common use', () => {
   const listed = [...itemTypes].filter(([, { spec }]) => spec !== null).map(([type]) => type);
   expect(listed.join('')).toBe('0123456789+TgI');
+  const specifications = new Set([...itemTypes.values()].map(({ spec }) => spec && spec.document + spec.section));
+  expect([...specifications]).toEqual(['RFC 14363.8', null]);
   expect(explain('gopher://h/ia').details).toMatchObject({ typeName: 'informational text' });
   expect(explain('gopher://h/%22a').details).toMatchObject({ type: '"', typeName: null });
 });

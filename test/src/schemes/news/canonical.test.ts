@@ -12,6 +12,7 @@ test.each<[url: string, canonical: string, ...codes: string[]]>([
   ['news:a/b', 'news:a%2Fb', 'percent-encoded', 'newsgroup-unusual'],
   ['news:/a', 'news:%2Fa', 'percent-encoded', 'newsgroup-unusual'],
   ['news://h/%3Ca@b.c%3E', 'news://h/a@b.c', 'message-id-brackets'],
+  ['news:%3Ca@b.c', 'news:%3Ca@b.c', 'message-id-unusual'],
   ['news:<a>', 'news:%3Ca%3E', 'percent-encoded', 'percent-encoded', 'newsgroup-unusual'],
   ['news:a%40b.c', 'news:a@b.c', 'percent-unreserved'],
   ['nntp://h/a/', 'nntp://h/a', 'newsgroup-final-slash'],
