@@ -150,6 +150,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/lines/canonicalize-lines.ts': [
+    ['if (to - begin > WINDOW)', 'A larger window only takes room.', 'to - begin > WINDOW → false'],
+    ['const larger = ', 'More room only saves time.', '2 → (2 - 1)'],
+
     [
       'end = source.lastIndexOf',
       'A larger window only takes room.',
@@ -169,6 +172,9 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/lines/plans.ts': [
+    ['const SLOTS_BITS', 'More slots take only room.', '9 → (9 + 1)'],
+    ['const slots = new Array', 'Slots behind the others take only room.', '2 → (2 + 1)'],
+
     ['return Math.imul(low', 'A slot far behind the others takes only room.', '32 - SLOTS_BITS → 32 + SLOTS_BITS'],
   ],
   'src/lines/tables.ts': [
@@ -599,11 +605,20 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['if (plain.test(octets))', 'The expression only saves time.', 'plain.test(octets) → false'],
     ['action = code < 128', 'The table ends there, and what it does not have is escaped.', '128 → (128 + 1)'],
   ],
-  'src/uri/rewrite.ts': [['cleaned = false', 'Each pass sets it when it begins.', 'false → true']],
+  'src/uri/rewrite.ts': [
+    ['return this.copied === this.text', 'An empty end adds nothing.', 'this.copied === this.text.length → false'],
+    ['cleaned = false', 'Each pass sets it when it begins.', 'false → true'],
+  ],
   'src/uri/scheme-rules.ts': [
     ['return length * 32', 'A name begins with one of 26 letters, which fewer places keep apart.', '32 → (32 - 1)'],
   ],
   'src/schemes/dict/request.ts': [
+    [
+      'if (host === null || port',
+      'Each link has a host and a port: the rest is for the types.',
+      'host === null || port === null → port === null',
+    ],
+
     [
       'if (!isAtom(database',
       'What has no database, or no strategy, has `null`, which as a text is an atom.',
@@ -628,6 +643,12 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'src/schemes/file/rules.ts': [
     [
+      'const oldDrive',
+      'Without a drive, it looks at the first letter of the scheme.',
+      'drive !== ABSENT && text.charCodeAt(bar) === 0x7c → text.charCodeAt(bar) === 0x7c',
+    ],
+
+    [
       'for (let match = SEGMENT',
       'The expression matches an empty text, too.',
       "match !== null && match[0] !== '' → match[0] !== ''",
@@ -637,6 +658,8 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const clean =', 'Where no dot segment is, none is removed.', 'pass.dotSegment === ABSENT → false'],
   ],
   'src/schemes/go/request.ts': [
+    ['url: details.server', 'A server has a port: the rest is for the types.', 'parts.port ?? 1096 → parts.port'],
+
     [
       'const PROPERTY_TYPES',
       'The type of every other property is the same.',
@@ -644,6 +667,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/schemes/mailto/rules.ts': [
+    ['const domain = policy', 'Its text ends before both.', `'?#' → ""`],
+    [
+      'const domain = address',
+      'An address with two of them is read elsewhere.',
+      `address.lastIndexOf('@') → address.indexOf('@')`,
+    ],
+
     [
       "const domain = parts.pop() ?? ''",
       'A text that is split has a part: the rest is for the types.',
@@ -1209,6 +1239,37 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['const literal = parseAddress', 'No text without a number is an address.', `'' → "mutant"`],
     ['if (unknown !== null', 'The check without addresses found the same.', 'unknown ?? byName → unknown'],
+  ],
+  'src/lines/line-functions.ts': [
+    ['plans.set(lineEnd', 'Tables that are kept only save time.', 'plans.set(lineEnd, made); → '],
+  ],
+  'src/lines/octet-pass.ts': [
+    ['if (first.isWhole', 'The shortcut only saves time.', 'first.isWhole || write === LEFT → write === LEFT'],
+  ],
+  'src/lines/plain-base.ts': [
+    ['const UPPER_A', 'An at sign is no part of a name.', '0x41 → (0x41 - 1)'],
+    ['#pathTo = 0', 'Each base sets it.', '0 → (0 + 1)'],
+  ],
+  'src/schemes/finger/request.ts': [
+    [
+      'if (host === null || port',
+      'Each link has a host and a port: the rest is for the types.',
+      'host === null || port === null → false',
+    ],
+  ],
+  'src/schemes/gopher/request.ts': [
+    ['search: encoded.search', 'Both are there, or neither: the rest is for the types.', `search ?? '' → search`],
+  ],
+  'src/schemes/gopher/rules.ts': [
+    ['current: {', 'What is absent is not so.', '{ oldSearch: false } → {}'],
+    ['if (question === ABSENT', 'A question mark is no number sign.', 'question >= end → question > end'],
+    ['if (first > from && raw', 'The complete check allows a blank, too.', 'raw > 0x20 → raw >= 0x20'],
+  ],
+  'src/schemes/prospero/rules.ts': [
+    ['policies: policies({ path: OPAQUE', 'Each piece has a policy of its own.', 'false → true'],
+  ],
+  'src/schemes/terminal/explanation.ts': [
+    ['const name = host?.', 'In a host, only an address has brackets.', String.raw`/^\[|\]$/g → /\[|\]$/g`],
   ],
 };
 

@@ -14,6 +14,7 @@ test.each([
   ['a;OBJECT-VERSIONS=2', 'a;OBJECT-VERSIONS=2', { hsoname: 'a', version: null }],
   ['a%001', 'a;OBJECT-VERSION=1', { hsoname: 'a', version: '1' }],
   ['a;b%00c', 'a;b=;OBJECT-VERSION=c', { hsoname: 'a', version: 'c' }],
+  ['a;b=c%00d', 'a;b=c;OBJECT-VERSION=d', { hsoname: 'a', version: 'd' }],
   ['a%001;b=c', 'a;OBJECT-VERSION=1;b=c', { hsoname: 'a', version: '1' }],
   ['a\0%31#%00', 'a;OBJECT-VERSION=1#%00', { hsoname: 'a', version: '1' }],
   ['a;b=c;Object-Version=%33;OBJECT-VERSION=4', 'a;b=c;Object-Version=3;OBJECT-VERSION=4', { version: '3' }],
