@@ -39,11 +39,13 @@ export class BoundedMap<Key, Value> {
     return value;
   }
 
-  /** The entry is now the newest. The oldest ones go until the others fit, so one that never fits goes at once. */
+  /** The entry is now the newest. The oldest ones go until the others fit; one that never fits is not kept. */
   set(key: Key, value: Value): void {
     this.delete(key);
+    const size = this.#sizeOf(key, value);
+    if (size > this.#most) return;
     this.#entries.set(key, value);
-    this.#size += this.#sizeOf(key, value);
+    this.#size += size;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#most) break;
       this.delete(oldest);

@@ -50,9 +50,23 @@ test('sizes are added up, and as many old entries go as a new one needs', () => 
 
 test('an entry that is larger than all that fits is not kept', () => {
   const map = new BoundedMap<string, number>(10, (_, value) => value);
+  map.set('a', 1);
+  map.set('b', 2);
   map.set('a', 11);
-  expect(keysIn(map)).toEqual([]);
-  expect(map.size).toBe(0);
+  expect([keysIn(map), map.size]).toEqual([['b'], 2]);
+  map.set('c', 10);
+  expect([keysIn(map), map.size]).toEqual([['c'], 10]);
+});
+
+test('the newest entry is listed first', () => {
+  const map = new BoundedMap<string, number>(2);
+  map.set('a', 1);
+  map.set('b', 2);
+  map.use('a');
+  expect(map.newestFirst()).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
 });
 
 test('what is deleted makes room', () => {

@@ -9,6 +9,7 @@ import CachePolicy from 'http-cache-semantics';
 import { BoundedMap } from '../../src/kept.ts';
 import { codeOf, type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/failure.ts';
 import type { HeaderFields } from '../http/headers.ts';
+import { type CacheStore, QuietCache } from '../http/quiet-cache.ts';
 import { type CopyBlock, purgeAddress } from './copy-block.ts';
 
 /** What a request for a shared answer consists of. */
@@ -22,13 +23,6 @@ export interface SharedRequest {
   readonly headers: HeaderFields;
   /** The value of `Cache-Control` of the client, which may ask for a copy younger than most get; empty = none. */
   readonly cacheControl: string;
-}
-
-/** The part of the Cache API that is needed. */
-export interface CopyStore {
-  match(key: string): Promise<Response | undefined>;
-  put(key: string, response: Response): Promise<void>;
-  delete(key: string): Promise<boolean>;
 }
 
 /** A copy of an answer. Whoever does not read its body cancels it. */
@@ -76,10 +70,9 @@ const CACHE_CONTROL = 'waypost-cache-control';
 const VARY = 'waypost-vary';
 
 export class Copies {
-  readonly #open: () => Promise<CopyStore>;
+  readonly #store: QuietCache;
   readonly #staleSeconds: number;
   readonly #now: () => number;
-  #store: Promise<CopyStore | null> | null = null;
   /**
    * Servers that did not answer a moment ago, by the identity of the request: while there is a copy, nobody waits for
    * them.
@@ -92,8 +85,8 @@ export class Copies {
    * @param open - opens the store; if it fails, there is none
    * @param staleSeconds - how long a copy stands in for a server that does not answer, after it was fresh
    */
-  constructor(open: () => Promise<CopyStore>, staleSeconds: number, now: () => number = Date.now) {
-    this.#open = open;
+  constructor(open: () => Promise<CacheStore>, staleSeconds: number, now: () => number = Date.now) {
+    this.#store = new QuietCache(open, now);
     this.#staleSeconds = staleSeconds;
     this.#now = now;
   }
@@ -134,9 +127,8 @@ export class Copies {
 
   /** The copy that may be shown if the server does not answer; `null` if there is none. */
   async find(request: SharedRequest): Promise<Copy | null> {
-    const key = await copyKey(request);
-    const response = await this.#ask((store) => store.match(key), { isLookup: true });
-    if (response === null || response === undefined) return null;
+    const response = await this.#store.match(await copyKey(request));
+    if (response === null) return null;
     const { [STORED_AT]: storedAt, [CACHE_CONTROL]: cacheControl, [VARY]: vary, ...fields } = headerFieldsOf(response);
     // What the store says about itself is not part of the answer.
     const { 'cf-cache-status': _, ...others } = fields;
@@ -171,30 +163,17 @@ export class Copies {
       [STORED_AT]: String(this.#now()),
       ...(vary !== undefined && { [VARY]: vary }),
     };
-    await this.#ask(async (store) => store.put(await copyKey(request), new Response(body, { headers: stored })));
+    await this.#store.put(await copyKey(request), new Response(body, { headers: stored }));
   }
 
   /** Forgets a copy that is no longer true. */
   async forget(request: SharedRequest): Promise<void> {
-    await this.#ask(async (store) => store.delete(await copyKey(request)));
+    await this.#store.delete(await copyKey(request));
   }
 
   /** Forgets the copies of what is blocked, of every reader. The Cache API of the platform cannot do that. */
   async purge(block: CopyBlock): Promise<void> {
-    await this.#ask((store) => store.delete(purgeAddress(block)));
-  }
-
-  /** Asks the store. Bare workerd has the Cache API, but no cache behind it: a look into it fails, each time. */
-  async #ask<Result>(ask: (store: CopyStore) => Promise<Result>, { isLookup = false } = {}): Promise<Result | null> {
-    this.#store ??= this.#open().catch(() => null);
-    const store = await this.#store;
-    if (store === null) return null;
-    try {
-      return await ask(store);
-    } catch {
-      if (isLookup) this.#store = Promise.resolve(null);
-      return null;
-    }
+    await this.#store.delete(purgeAddress(block));
   }
 }
 

@@ -104,7 +104,6 @@ export class SharedBody {
   #wake(): void {
     if (this.#ending !== 'none') return;
     this.#moved.resolve();
-    this.#moved = Promise.withResolvers();
   }
 
   async #read(reader: BodyReader): Promise<Uint8Array | null> {
@@ -192,6 +191,8 @@ export class SharedBody {
     while (this.#octets > this.#keep && this.#lag() > window) {
       const slow = [...this.#readers].filter(({ taken }) => this.#octets - taken > window);
       const othersWait = slow.length < this.#readers.size;
+      // The runtime drops what waits for a promise of a request that has ended, so the one that waits makes it.
+      this.#moved = Promise.withResolvers();
       const moved = await within(othersWait ? late - Date.now() : null, this.#moved.promise);
       if (!moved) for (const reader of slow) this.#remove(reader);
       this.#drop();

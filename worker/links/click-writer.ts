@@ -38,8 +38,9 @@ export class ClickWriter {
   }
 
   /**
-   * Runs before a record is read, so that no caller sees an old count. If the disk refuses, the clicks are kept and
-   * written later: a count is no reason to refuse a link.
+   * Runs before a record is read, so that no caller sees an old count. If SQLite refuses, the clicks are kept and
+   * written later: a count is no reason to refuse a link. If the runtime cannot commit the turn, the object goes, and
+   * its clicks with it.
    */
   flush(): void {
     if (this.#clicks.length === 0) return;

@@ -7,6 +7,7 @@
  */
 
 import { BoundedMap } from '../../src/kept.ts';
+import { type CacheStore, QuietCache } from '../http/quiet-cache.ts';
 
 /** The time until a change is in force everywhere, in copies that browsers keep too: milliseconds. */
 const LONGEST_FRESHNESS_MS = 60_000;
@@ -40,13 +41,6 @@ export function staleAfter(readAt: number, expiresAt: string | null): number {
   return Math.min(readAt + LONGEST_FRESHNESS_MS, expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
 }
 
-/** The part of the Cache API that is needed, for one data center. */
-export interface SharedCache {
-  match(key: string): Promise<Response | undefined>;
-  put(key: string, response: Response): Promise<void>;
-  delete(key: string): Promise<boolean>;
-}
-
 /** The hot links of an isolate, by their slugs. */
 export class HotLinks {
   readonly #hashes = new BoundedMap<string, HotLink>(MOST_LINKS);
@@ -57,11 +51,12 @@ export class HotLinks {
   /** When a link of this isolate was forgotten last, in milliseconds since 1970. */
   #forgottenAt = Number.NEGATIVE_INFINITY;
   readonly #now: () => number;
-  #shared: SharedCache | null;
+  /** Of the data center. */
+  readonly #shared: QuietCache;
 
-  /** @param shared - the cache of the data center; `null` = there is none */
-  constructor(shared: SharedCache | null, now: () => number) {
-    this.#shared = shared;
+  /** @param shared - the cache of the data center */
+  constructor(shared: CacheStore, now: () => number) {
+    this.#shared = new QuietCache(async () => shared, now);
     this.#now = now;
   }
 
@@ -79,12 +74,14 @@ export class HotLinks {
     return null;
   }
 
-  /** The link in this isolate or data center; `null` if there is none that is fresh. */
+  /** The hash slug in this isolate or data center; `null` if there is none that is fresh. */
   async find(slug: string, root: string): Promise<HotLink | null> {
-    const response = await this.#ask((shared) => shared.match(keyOf(slug, root)));
-    if (response === undefined || response === null) return this.peek(slug);
-    const link: HotLink = await response.json();
-    if (this.#now() >= link.staleAt) return null;
+    const askedAt = this.#now();
+    const response = await this.#shared.match(keyOf(slug, root));
+    const link: HotLink | undefined = response === null ? this.#hashes.get(slug) : await response.json();
+    if (link === undefined || this.#now() >= link.staleAt) return null;
+    // It may have changed here meanwhile.
+    if (response !== null && askedAt <= this.#forgottenAt) return null;
     this.#hashes.set(slug, link);
     return link;
   }
@@ -97,16 +94,16 @@ export class HotLinks {
   keepAlias(slug: string, link: HotLink, askedAt: number): void {
     if (!isShort(link) || askedAt <= this.#forgottenAt) return;
     const staleAt = Math.min(link.staleAt, askedAt + ALIAS_FRESHNESS_MS);
-    this.#aliases.set(slug, { ...link, isAlias: true, staleAt });
+    this.#aliases.set(slug, { ...link, staleAt });
   }
 
-  /** Keeps a hash slug that the store has just answered. */
-  async keep(slug: string, root: string, link: HotLink): Promise<void> {
-    if (!isShort(link)) return;
+  /** Keeps a hash slug, as {@link keepAlias} does an alias, and in the cache of the data center. */
+  async keep(slug: string, root: string, link: HotLink, askedAt: number): Promise<void> {
+    if (!isShort(link) || askedAt <= this.#forgottenAt) return;
     this.#hashes.set(slug, link);
     const seconds = Math.ceil((link.staleAt - this.#now()) / 1000);
     const headers = { 'Cache-Control': `max-age=${seconds}`, 'Content-Type': 'application/json' };
-    await this.#ask((shared) => shared.put(keyOf(slug, root), new Response(JSON.stringify(link), { headers })));
+    await this.#shared.put(keyOf(slug, root), new Response(JSON.stringify(link), { headers }));
   }
 
   /** Forgets all links of this isolate. */
@@ -126,18 +123,7 @@ export class HotLinks {
   /** Forgets a link that has changed, so that the change is in force at once where it was made. */
   async forget(slug: string, root: string): Promise<void> {
     this.drop(slug);
-    await this.#ask((shared) => shared.delete(keyOf(slug, root)));
-  }
-
-  /** Asks the cache of the data center. Bare workerd has the API, but no cache behind it. */
-  async #ask<Result>(ask: (shared: SharedCache) => Promise<Result>): Promise<Result | null> {
-    if (this.#shared === null) return null;
-    try {
-      return await ask(this.#shared);
-    } catch {
-      this.#shared = null;
-      return null;
-    }
+    await this.#shared.delete(keyOf(slug, root));
   }
 }
 

@@ -82,6 +82,8 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const requests = await slices.map(items, (item) => readRequest(to, item));
   const records = requests.filter((request) => 'record' in request);
   const results = await store.import(records);
+  // Hash slugs may have grown.
+  const slugs = results.map(({ slug }) => slug);
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
   const answers = await slices.map(requests, (request) => {
     if ('record' in request) return importAnswer(request, context, results.shift());
@@ -90,9 +92,9 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
   if (requests.some((request) => 'block' in request)) links.clear();
-  for (const { record } of records) links.drop(record.slug);
-  const blocked = records.filter(({ record }) => record.blocked !== null);
-  await Promise.all(blocked.map(({ record }) => links.forget(record.slug, rootOf(context))));
+  for (const slug of slugs) links.drop(slug);
+  const blocked = slugs.filter((_, index) => (records[index]?.record.blocked ?? null) !== null);
+  await Promise.all(blocked.map((slug) => links.forget(slug, rootOf(context))));
   return answers;
 }
 

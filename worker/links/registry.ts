@@ -107,9 +107,9 @@ export class RegistryShard extends DurableObject {
 
   /** @returns whether there was such a block */
   unblock({ kind, value }: Pick<WideBlock, 'kind' | 'value'>): boolean {
-    const removed = this.#remove(kind, value);
-    this.#change();
-    return removed > 0;
+    const isRemoved = this.#remove(kind, value) > 0;
+    if (isRemoved) this.#change();
+    return isRemoved;
   }
 
   #change(): void {

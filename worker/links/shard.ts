@@ -133,7 +133,7 @@ export class LinkShard extends RegistryShard {
   amend(slug: string, owner: Owner, { url, blocked, ...claim }: Change): LinkRecord | null {
     return this.#change(() => {
       const link = this.#links.find(slug);
-      if (link === null) return null;
+      if (link === null || isPurged(link)) return null;
       if (url !== undefined || Object.keys(claim).length > 0) {
         const own = link.claims.filter((claim) => claim.owner === owner.name);
         const claims = own.length === 0 && owner.admin ? link.claims : own;

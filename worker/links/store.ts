@@ -136,7 +136,9 @@ export abstract class LinkStore {
         return await shard.follow(slug, version, !isHeld, along);
       } catch (error) {
         this.#clicks.putBack(along);
-        throw error;
+        if (along.length === 0) throw error;
+        // A count is no reason to refuse a link, and a full disk refuses counts.
+        return await shard.follow(slug, version, !isHeld);
       }
     });
     if (target === null) return null;

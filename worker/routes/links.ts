@@ -167,8 +167,10 @@ function linkOf(result: CreateResult | undefined, root: string): LinkRecord {
 
 function createMany(creator: Creator): Response {
   return answerStream(creator.context, async (items) => {
+    // Lines may come for hours, and a block is in force within a minute.
+    const { blocks } = await creator.store.registry();
     const requests = items.map((item) =>
-      orProblem(creator.context, () => createRequest(creator, newLinkOf(item), null)),
+      orProblem(creator.context, () => createRequest({ ...creator, blocks }, newLinkOf(item), null)),
     );
     const results = await create(
       creator,
@@ -225,9 +227,10 @@ export const link: Route = {
     if (purge && !owner.admin) throw new RequestError('administrators-only', []);
     if (purge) await store.purge(link.slug);
     else {
-      const ended = own.length === 0 ? link.claims : own;
-      if (!ended.some((claim) => isLive(claim, now.getTime()))) throw new RequestError('link-gone', []);
-      await store.amend(link.slug, owner, { expiresAt: now.toISOString() });
+      const claims = own.length === 0 ? link.claims : own;
+      if (!claims.some((claim) => isLive(claim, now.getTime()))) throw new RequestError('link-gone', []);
+      const ended = await store.amend(link.slug, owner, { expiresAt: now.toISOString() });
+      if (ended === null) throw noSuchLink(link.slug, owner);
     }
     await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
     return deleted();

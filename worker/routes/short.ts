@@ -91,7 +91,7 @@ async function follow(context: RequestContext, text: string, store: LinkStore): 
   const staleAt = staleAfter(readAt, expiryOf(target.claims) ?? null);
   const link = redirectOf(resolution, staleAt, context);
   if (isPermanent(target)) {
-    context.waitUntil(links.keep(target.slug, root, link));
+    context.waitUntil(links.keep(target.slug, root, link, askedAt));
     return redirectTo(link, context);
   }
   const alias: HotLink = { ...link, isAlias: true };

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { GatewayError, gatewayCodes } from '../../../src/net/failure.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { Copies, type Copy, type CopyStore, type SharedRequest } from '../../../worker/cache/copies.ts';
+import { Copies, type Copy, type SharedRequest } from '../../../worker/cache/copies.ts';
 import { blockAt } from '../../../worker/cache/copy-block.ts';
+import type { CacheStore } from '../../../worker/http/quiet-cache.ts';
 
 const DAY = 86_400;
 const request: SharedRequest = {
@@ -16,10 +17,10 @@ const request: SharedRequest = {
 };
 
 /** Copies in a store that keeps what it gets, except for what a test says. */
-function setUp(change: Partial<CopyStore> = {}) {
+function setUp(change: Partial<CacheStore> = {}) {
   const entries = new Map<string, Response>();
   const clock = { now: 1_000_000_000_000 };
-  const store: CopyStore = {
+  const store: CacheStore = {
     match: async (key) => entries.get(key)?.clone(),
     put: async (key, response) => void entries.set(key, response),
     delete: async (key) => entries.delete(key),
@@ -267,17 +268,6 @@ test('what is blocked is deleted by an address of its own', async () => {
   const { copies } = setUp({ delete: async (key) => deleted.push(key) > 0 });
   await copies.purge({ kind: 'host', value: 'h.example' });
   expect(deleted.map(blockAt)).toEqual([{ kind: 'host', value: 'h.example' }]);
-});
-
-test('a store is left alone after a look into it has failed, and not after anything else', async () => {
-  const fail = async () => Promise.reject(new Error('no cache'));
-  const { copies, keep } = setUp({ put: fail, delete: fail });
-  await keep('public, max-age=300');
-  await copies.forget(request);
-  const match = vi.fn(fail);
-  const other = setUp({ match });
-  expect([await other.copies.find(request), await other.copies.find(request)]).toEqual([null, null]);
-  expect(match).toHaveBeenCalledOnce();
 });
 
 test('without a store there are no copies, and no error', async () => {

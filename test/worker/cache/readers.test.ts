@@ -1,5 +1,6 @@
 /** Many readers of one thing: how often an old server is asked, and what they see when it does not answer. */
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -108,6 +109,48 @@ describe('a reader who leaves', () => {
     for (const answer of answers) expect(await answer.text()).toContain('</html>');
     expect(asked('/about/motto.txt')).toBe(1);
   });
+});
+
+test('a reader who leaves a long file does not break it for readers who are as slow', async () => {
+  // Longer than what is kept, the window, and what the system holds for a reader together.
+  const length = 24 * 1024 * 1024;
+  const source = createServer((socket) => {
+    socket.on('error', () => {});
+    // Without a length, and not at once: else every reader has a connection of its own.
+    socket.once('data', () => setTimeout(() => socket.end(Buffer.alloc(length, 0x80)), 200));
+  }).listen(0, '127.0.0.1');
+  await once(source, 'listening');
+  const { port } = source.address() as AddressInfo;
+  const long = await startGateway([{ host: '127.0.0.1', port }], VARS, { platform: true });
+  const { hostname, host, port: own } = new URL(long.origin);
+  const readers = Array.from({ length: 3 }, () => {
+    const socket = connect(Number(own), hostname);
+    socket.on('error', () => {});
+    socket.write(`GET /gopher/127.0.0.1:${port}/9/long HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return { socket, read: 0 };
+  });
+  for (const reader of readers) {
+    reader.socket.on('data', (octets) => {
+      reader.read += octets.length;
+      if (reader.read === octets.length) reader.socket.pause();
+    });
+  }
+  await until(() => readers.every(({ read }) => read > 0));
+  // All of them stand still now, and the source waits for them.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Not the first one, whose request reads the source.
+  const [leaver] = readers.splice(1, 1);
+  leaver?.socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await Promise.all(
+    readers.map(async ({ socket }) => {
+      socket.resume();
+      await once(socket, 'close');
+    }),
+  );
+  for (const { read } of readers) expect(read).toBeGreaterThan(length);
+  await long.close();
+  source.close();
 });
 
 describe('what is for one reader', () => {

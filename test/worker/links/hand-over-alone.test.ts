@@ -18,6 +18,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const fail = () => Promise.reject(new Error('no cache'));
+
 test.each([
   [true, {}, ['a', 'b', 'c', 'd'], 'would-hand-over', [], []],
   [
@@ -47,7 +49,7 @@ test.each([
     },
     pace: () => PATIENT,
   };
-  const links = new HotLinks(null, Date.now);
+  const links = new HotLinks({ match: fail, put: fail, delete: fail }, Date.now);
   const drop = vi.spyOn(links, 'drop');
   const answers: unknown[] = [];
   const change = { owner: 'new', formerOwner: 'old', dryRun };

@@ -128,6 +128,20 @@ describe('a click', () => {
     expect([clicksOf(a), clicksOf(b), clicksOf(other)]).toEqual([2, 2, 1]);
   });
 
+  test('that a full disk refuses does not keep others from following a link, and is kept', async () => {
+    const [a = '', b = ''] = slugsIn(1, 2);
+    await put([a, b]);
+    store.countClick(a, () => undefined);
+    vi.setSystemTime(NOW + 60_000);
+    let follows = 0;
+    stores.before.call = (call) => {
+      if (call.endsWith('follow') && follows++ === 0) throw new Error('disk full');
+    };
+    expect(await follow(b)).toMatchObject({ slug: b });
+    expect([follows, clicksOf(a), clicksOf(b)]).toEqual([2, 1, 2]);
+    expect((await store.read(a))?.clicks).toBe(2);
+  });
+
   test('that a shard refuses is held, and the others are written', async () => {
     const [a = '', b = ''] = [...slugsIn(1, 1), ...slugsIn(2, 1)];
     await put([a, b]);

@@ -43,7 +43,7 @@ export class LinkNames {
   /** Remembers the names, and forgets those of the oldest pages. */
   remember(): void {
     const text = `\n${this.#lines.join('')}`;
-    if (this.#lines.length === 0 || text.length > MOST) pages.delete(this.#part);
+    if (this.#lines.length === 0) pages.delete(this.#part);
     else pages.set(this.#part, text);
   }
 }
