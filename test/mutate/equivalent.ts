@@ -172,12 +172,31 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/lines/plans.ts': [
+    [
+      'const packed = ',
+      'A long name is found by its text.',
+      '[...this.#byName].filter(([name]) => name.length <= PACKED) → [...this.#byName]',
+    ],
+    ['return (high << 8)', 'Any number that differs for each name will do.', '8 → (8 + 1)'],
+
     ['const SLOTS_BITS', 'More slots take only room.', '9 → (9 + 1)'],
     ['const slots = new Array', 'Slots behind the others take only room.', '2 → (2 + 1)'],
 
     ['return Math.imul(low', 'A slot far behind the others takes only room.', '32 - SLOTS_BITS → 32 + SLOTS_BITS'],
   ],
   'src/lines/tables.ts': [
+    [
+      'const isChecked = ',
+      'Such a piece has another one behind it.',
+      `missing !== '' || beginning !== '' → beginning !== ''`,
+    ],
+    [
+      'for (let octet = 0; octet < escapes',
+      'An array of octets takes no more.',
+      'octet < escapes.length → octet <= escapes.length',
+    ],
+    ['if (octet <= 0x20', 'The host parser refuses them, too.', 'octet <= 0x20 || octet >= 0x7f → octet <= 0x20'],
+
     ['if (octet <= 0x20', 'The host parser refuses this octet, too.', 'octet >= 0x7f → octet > 0x7f'],
   ],
   'src/net/configured-servers.ts': [
@@ -1244,9 +1263,23 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['plans.set(lineEnd', 'Tables that are kept only save time.', 'plans.set(lineEnd, made); → '],
   ],
   'src/lines/octet-pass.ts': [
+    [
+      'high = packHigh',
+      'A scheme that is not found by numbers is found by its name.',
+      'high = packHigh(high, low); → ',
+    ],
+    [
+      'const next = isLast',
+      'The table has all of ASCII: the rest is for the types.',
+      'piece.next[delimiter] ?? null → piece.next[delimiter]',
+    ],
+
     ['if (first.isWhole', 'The shortcut only saves time.', 'first.isWhole || write === LEFT → write === LEFT'],
   ],
   'src/lines/plain-base.ts': [
+    ['const USUAL', 'What the table lacks is not usual.', '256 → (256 - 1)'],
+    ['#segment = 0', 'Each base sets it.', '0 → (0 + 1)'],
+
     ['const UPPER_A', 'An at sign is no part of a name.', '0x41 → (0x41 - 1)'],
     ['#pathTo = 0', 'Each base sets it.', '0 → (0 + 1)'],
   ],
@@ -1270,6 +1303,30 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'src/schemes/terminal/explanation.ts': [
     ['const name = host?.', 'In a host, only an address has brackets.', String.raw`/^\[|\]$/g → /\[|\]$/g`],
+  ],
+  'src/lines/octet-forms.ts': [
+    [
+      'if (kept === LEFT',
+      'What is sure only saves time.',
+      'plainBase.isSure || line.rewrite(to) !== LEFT → line.rewrite(to) !== LEFT',
+    ],
+    ['const words = ', 'A copy that is the same only costs time.', 'length >> 3 → length << 3'],
+  ],
+  'src/schemes/dict/rules.ts': [
+    ['number.replace(', 'Nothing is replaced by nothing.', '/^0+(?=[0-9])/ → /^0*(?=[0-9])/'],
+  ],
+  'src/schemes/wais/fields.ts': [
+    [`override readonly name = 'WaisError'`, 'Nobody reads the name.', `'WaisError' → ""`],
+  ],
+  'src/schemes/prospero/tokens.ts': [
+    [`override readonly name = 'ProsperoError'`, 'Nobody reads the name.', `'ProsperoError' → ""`],
+  ],
+  'src/schemes/http/definition.ts': [
+    [
+      'if (parts.host === null',
+      'Both are there, or neither: the rest is for the types.',
+      'parts.host === null || parts.port === null → parts.host === null',
+    ],
   ],
 };
 

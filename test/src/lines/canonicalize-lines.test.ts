@@ -380,6 +380,7 @@ describe('long lines', () => {
         expect(found).toEqual(errors);
         const kept = canonical === '' ? Buffer.from(line).toString('latin1') : canonical;
         expect(linesOf(`${line}${lineEnd}GO:b`, { keep: true }, cut) === `${kept}\ngo:b\n`).toBe(true);
+        expect(linesOf(`GO:b${lineEnd}${line}`, { keep: true }, cut) === `go:b\n${kept}\n`).toBe(true);
       }
     }
   });
