@@ -2,6 +2,7 @@
 import { fault, RequestError } from './errors/request-error.ts';
 import { builtInGateways } from './gateway/open/built-in.ts';
 import { askedUrl, atOwnHost, isApi, pathOf, withoutBasePath } from './http/address.ts';
+import { checkForwardedBody } from './http/body-refusal.ts';
 import { REQUEST_ID } from './http/headers.ts';
 import { notFound, serve } from './http/methods.ts';
 import { hasPassword } from './http/passwords.ts';
@@ -99,6 +100,7 @@ export function handlerOf(routes: Routes) {
       exchange.context = context;
       if (match !== null) {
         notes.route = match.pattern;
+        checkForwardedBody(request);
         return serve(match.route, context);
       }
       if (address === null || !pathOf(url).startsWith(ASSETS)) throw notFound();

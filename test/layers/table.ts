@@ -582,6 +582,7 @@ export const AROUND: readonly Layer[] = [
       'src/schemes/registry.ts',
       ...LIBRARY,
       'src/safe.ts',
+      'src/net',
       'worker/errors',
       'worker/settings',
       'worker/http',

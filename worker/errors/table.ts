@@ -112,6 +112,12 @@ export const problems = {
     title: 'This address does not accept this method',
     about: 'The header `Allow` lists the methods that it accepts.',
   },
+  'body-too-slow': {
+    status: 408,
+    title: 'The body did not arrive in time',
+    about: 'A server behind a proxy waits 30 seconds for the next octets of a body, and 5 minutes for all of them.',
+    advice: 'Send the request again, or less at once.',
+  },
   conflict: {
     status: 409,
     title: 'The request conflicts with an existing link',

@@ -3,9 +3,8 @@
  * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address
  * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
-import { RequestError } from '../errors/request-error.ts';
 import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/address.ts';
-import { problemResponse } from '../http/problem.ts';
+import { refusedBody } from '../http/body-refusal.ts';
 import { parseHosts } from '../settings/own-address.ts';
 import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
 import { readForwarded } from './forwarded-body.ts';
@@ -54,13 +53,11 @@ export default {
       if (!arrival.isForwarded || body === null || method === 'GET' || method === 'HEAD') {
         return WORKER.fetch(new Request(request, { headers, cf }));
       }
-      try {
-        const whole = await readForwarded(body, (work) => execution.waitUntil(work));
-        return WORKER.fetch(new Request(request, { headers, cf, body: whole }));
-      } catch (error) {
-        if (error instanceof RequestError) return problemResponse(error, { basePath: base });
-        throw error;
-      }
+      const read = await readForwarded(body, (work) => execution.waitUntil(work));
+      if (typeof read !== 'string') return WORKER.fetch(new Request(request, { headers, cf, body: read }));
+      // The Worker refuses it.
+      headers.delete('Content-Length');
+      return WORKER.fetch(new Request(request, { headers, cf: { ...cf, ...refusedBody(read) }, body: '' }));
     }
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 });
     const file = await FILES.fetch(new URL(pathname, FILE_STORE), { method });

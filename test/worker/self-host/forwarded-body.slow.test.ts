@@ -30,8 +30,8 @@ const module = `
   export default {
     async fetch(request, bindings, execution) {
       if (request.headers.has('X-Inner')) return answer(request);
-      const body = await readForwarded(request.body, (work) => execution.waitUntil(work)).catch(() => null);
-      if (body === null) return new Response('refused', { status: 429 });
+      const body = await readForwarded(request.body, (work) => execution.waitUntil(work));
+      if (typeof body === 'string') return new Response(body, { status: 429 });
       const headers = new Headers(request.headers);
       headers.set('X-Inner', 'yes');
       return bindings.SELF.fetch(new Request(request, { headers, body }));

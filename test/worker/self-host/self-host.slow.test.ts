@@ -417,10 +417,21 @@ test('metrics are for the one who has their token, and each answer has an identi
   const refused = await get('/gopher/192.168.1.1/', { 'X-Request-Id': 'proxy-12345678' });
   expect(refused.headers.get('x-request-id')).toBe('proxy-12345678');
   expect((await get('/health', { 'X-Request-Id': 'a b' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const lines = linesOf(waypost.child);
+  const logged = new Promise<string>((resolve) => {
+    lines.on('line', (line) => line.includes('proxy-87654321') && resolve(line));
+  });
+  const headers = { 'X-Forwarded-For': '203.0.113.1', 'X-Request-Id': 'proxy-87654321', 'Content-Type': 'text/plain' };
+  const body = 'a'.repeat(16 * 1024 * 1024 + 1);
+  const tooLong = await fetch(`${waypost.origin}/v1/resolve`, { method: 'POST', headers, body });
+  expect([tooLong.status, tooLong.headers.get('x-request-id')]).toEqual([413, 'proxy-87654321']);
+  expect(JSON.parse(await logged)).toMatchObject({ method: 'POST', route: '/v1/resolve', status: 413 });
+  lines.close();
   const metrics = await read(token);
   expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await metrics.text();
   expect(text).toContain('waypost_requests_total{method="GET",route="/health",scheme="none",status="200"} 2\n');
+  expect(text).toContain('waypost_requests_total{method="POST",route="/v1/resolve",scheme="none",status="413"} 1\n');
   expect(text).toContain('waypost_refusals_total{rule="address"} 1\n');
   const metricOf = (name: string) => Number(new RegExp(`^waypost_${name} (\\d+)$`, 'm').exec(text)?.[1]);
   expect([metricOf('links'), metricOf('store_bytes') > 4096, metricOf('stores_away')]).toEqual([1, true, 0]);

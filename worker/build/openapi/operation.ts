@@ -88,9 +88,12 @@ export function pathsOf(groups: Readonly<Record<keyof typeof GROUPS, Readonly<Re
   return paths;
 }
 
+/** What can go wrong with any body; 408 only behind the proxy of a self-hosted server. */
+const BODY_PROBLEMS = ['invalid-body', 'body-too-slow', 'body-too-large', 'unsupported-media-type'] as const;
+
 function operationOf(operationId: string, group: string, row: OperationRow): Operation {
   const { at, body, answers, problems = [], tokenIsOptional = false, ...shown } = row;
-  const ofBody = body === undefined ? [] : (['invalid-body', 'body-too-large', 'unsupported-media-type'] as const);
+  const ofBody = body === undefined ? [] : BODY_PROBLEMS;
   const failed = [...problems, ...ofBody].map((name) => everyProblem[name]);
   // Outside of the API, people get a problem as a page, by `Accept`.
   const hasPages = !at.includes(' /v1/');
