@@ -11,7 +11,7 @@ export interface Cell {
 }
 
 /** What separates the cells of CSV in one country or another. */
-const SEPARATORS = [',', ';', '\t'] as const;
+export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** A record: a line of a table, or several if a quoted cell has line breaks. */

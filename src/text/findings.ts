@@ -18,9 +18,14 @@ export function isTextLink(finding: TextFinding): finding is TextLink {
 /** Proposals that overlap a link. */
 const INSIDE_LINKS: ReadonlySet<string> = new Set(['inside-another', 'blank-inside']);
 
+/** Whether a proposal is about a part of a link, or about more than it. */
+export function isInsideLinks({ reason }: LinkProposal): boolean {
+  return INSIDE_LINKS.has(reason);
+}
+
 /** Links, and what may be meant as one, without what is inside a link, in the order of the text. */
 export function findingsIn({ links, proposals }: Pick<LinksInText, 'links' | 'proposals'>): readonly TextFinding[] {
-  const guesses = proposals.filter(({ reason, url }) => url !== null && !INSIDE_LINKS.has(reason));
+  const guesses = proposals.filter((proposal) => proposal.url !== null && !isInsideLinks(proposal));
   return [...links, ...guesses].toSorted(byPlace);
 }
 

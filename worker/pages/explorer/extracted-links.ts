@@ -1,13 +1,12 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
 import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
-import { linksInCell } from '../../../src/text/cell.ts';
+import { meaningOfCell } from '../../../src/text/cell.ts';
 import { csvOf } from '../../../src/text/csv.ts';
 import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
-import { isKnownScheme } from '../../../src/text/schemes.ts';
 import type { CheckResult } from './checked-link.ts';
 import type { Sheet } from './links-sheet.ts';
 
@@ -31,6 +30,11 @@ export interface ExtractedLink {
 
 /** How many lines and spellings are kept of each URL, and how many lines without one. */
 export const MOST_LISTED = 5;
+/** Why a cell is not one link. */
+const CELL_FAULTS = {
+  several: 'This cell has several links. Give each a row of its own.',
+  pattern: 'This is a template or a regular expression, not a link.',
+} as const;
 /** After this many URLs, reading a text pauses to let other work run. */
 const URLS_BETWEEN_PAUSES = 500;
 
@@ -172,20 +176,17 @@ export class ExtractedLinks {
     return rows;
   }
 
-  /** A cell with one link or guess among other words is that link, as it is in a text. */
   #addCell(cell: string, options: Options): ExtractedLink {
-    const [, scheme = ''] = /^([a-z]+):\/\//i.exec(cell) ?? [];
-    // Nearly all cells are complete. Reading them as a text would take three times as long.
-    if (isKnownScheme(scheme.toLowerCase())) return this.#add(cell, cell, true, options);
-    const [found, ...others] = findingsIn(linksInCell(cell));
-    const isWhole = found?.written === cell;
-    const isMeant = found !== undefined && others.length === 0 && (isWhole || !safeCanonicalize(cell, options).ok);
-    if (!isMeant) return this.#add(cell, cell, true, options);
-    return this.#add(found.url ?? '', cell, isTextLink(found), options);
+    const meaning = meaningOfCell(cell);
+    if (typeof meaning === 'string') return this.#addTo(this.#linkWith(cell, null, CELL_FAULTS[meaning]), cell, true);
+    return this.#add(meaning?.url ?? cell, cell, !meaning?.isGuess, options);
   }
 
   #add(url: string, spelling: string, isWritten: boolean, options: Options): ExtractedLink {
-    const link = this.#linkOf(url, options);
+    return this.#addTo(this.#linkOf(url, options), spelling, isWritten);
+  }
+
+  #addTo(link: ExtractedLink, spelling: string, isWritten: boolean): ExtractedLink {
     this.#urls++;
     link.times++;
     link.guessed &&= !isWritten;
@@ -196,9 +197,10 @@ export class ExtractedLinks {
 
   #linkOf(url: string, { dialect }: Options): ExtractedLink {
     const result = safeCanonicalize(url, { dialect });
-    const canonical = result.ok ? result.value : null;
-    const error = result.ok ? null : result.error.message;
-    const key = canonical ?? url;
+    return result.ok ? this.#linkWith(result.value, result.value, null) : this.#linkWith(url, null, result.error.message);
+  }
+
+  #linkWith(key: string, canonical: Canonical | null, error: string | null): ExtractedLink {
     const existing = this.#links.get(key);
     if (existing !== undefined) return existing;
     const scheme = /^([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';

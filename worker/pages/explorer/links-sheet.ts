@@ -3,7 +3,7 @@
  * never changed. What is not surely a sheet is a text.
  */
 import { isLinkCell } from '../../../src/text/cell.ts';
-import { recordsOf, type Separator, separatorOf, type TableRecord, textOfCell } from '../../../src/text/csv.ts';
+import { recordsOf, SEPARATORS, type Separator, separatorOf, type TableRecord, textOfCell } from '../../../src/text/csv.ts';
 import { archiveDateOf } from './links-dates.ts';
 
 /** A column, as people choose it. */
@@ -32,8 +32,6 @@ const HEADER = /^(?![\d\s.,-]+$)[^:/@]{1,80}$/;
 const SAMPLE = 65_536;
 /** A column is that of the links if this part of its cells are links. The others may be mistakes. */
 const MOSTLY = 0.5;
-
-const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 
 /** Excel writes it before UTF-8. It is no part of the first cell. */
 const BYTE_ORDER_MARK = '\u{feff}';
@@ -72,7 +70,8 @@ export class Sheet {
     const list = listOf(text);
     if (list !== null) return new Sheet(list, mark);
     const known = /\.(?:tsv|tab)$/i.test(name ?? '') ? '\t' : /\.csv$/i.test(name ?? '') ? separatorOf(text) : null;
-    for (const separator of known === null ? SEPARATORS : [known]) {
+    // Links have commas in them, and hardly ever tabs.
+    for (const separator of known === null ? SEPARATORS.toReversed() : [known]) {
       const sheet = tableOf(text, separator, known !== null);
       if (sheet !== null) return new Sheet(sheet, mark);
     }
