@@ -46,7 +46,8 @@ export interface BareUrl {
  */
 export function readBareUrl(text: string, start: UrlStart, limit: number): BareUrl {
   const warnings = new Set<WarningCode>();
-  const run = Math.min(endOfRun(text, start.at), limit);
+  // A long word is not read again for each of its beginnings that has a limit.
+  const run = endOfRun(text.slice(0, limit), start.at);
   const [balanced, isOpen] = balancedEnd(text, start.at, run);
   const to = withoutPunctuation(text, start.at, balanced);
   const url = text.slice(start.at, to);

@@ -21,7 +21,9 @@ export function findInCell(text: string, cell: Cell, separator: Separator): Find
   new ProseSearch(words).find([0, words.length], found);
   const whole = wholeCell(words, found);
   const placeOf = placesIn(words, cell);
-  const inTable = <Found extends { readonly range: TextRange }>(finding: Found): Found & { readonly written: string } => {
+  const inTable = <Found extends { readonly range: TextRange }>(
+    finding: Found,
+  ): Found & { readonly written: string } => {
     const range = [placeOf(finding.range[0]), placeOf(finding.range[1])] as const;
     return { ...finding, range, written: text.slice(...range) };
   };
@@ -46,7 +48,7 @@ function placesIn(words: string, { range: [at], isQuoted }: Cell): (place: numbe
 /** The one URL that a cell has, or that it may be meant as; or why there is not one. `null` = it has none. */
 type CellMeaning = { readonly url: string; readonly isGuess: boolean } | 'several' | 'pattern' | null;
 
-/** What {@link findInCell} reads as one link, the whole cell. Nearly all cells are so, and this takes a third of the time. */
+/** What {@link findInCell} reads as one link, the whole cell: nearly all cells. It takes three times as long. */
 const PLAIN_URL = /^([a-z]+):\/\/[\w-][\w.-]*(?::\d+)?(?:[/?#][^\s<>{\\]*)?$/i;
 
 /** What the text of a cell means, which is without the escapes of its table and without blanks around it. */
@@ -76,7 +78,7 @@ function wholeCell(cell: string, found: Findings): TextLink | null {
   const [first, second] = found.links;
   if (first === undefined ? found.proposals.length > 0 || !isComplete(url) : first.range[0] !== from) return null;
   // Another link, or the words of a sentence after a link, show that the cell is a text.
-  if (/[\r\n]/.test(url) || (/\s/.test(url) && isSentence(url, first))) return null;
+  if (/[\r\n]/.test(url) || (/\s/.test(url) && isSentence(url))) return null;
   const ofText = (first?.warnings ?? []).filter((code) => KEPT.has(code));
   const warnings = new Set([...warningsOfDelimited(url), ...ofText, ...(second ? (['several'] as const) : [])]);
   return linkOf(cell, [from, from + url.length], url, 'cell', [...warnings], (next) => (/\s/.test(next) ? null : next));
@@ -89,10 +91,9 @@ function isComplete(written: string): boolean {
 }
 
 /** Whether words go on behind a link. Blanks are part of a link only in the path of a known scheme. */
-function isSentence(words: string, first: TextLink | undefined): boolean {
+function isSentence(words: string): boolean {
   const scheme = words.slice(0, words.indexOf(':')).toLowerCase();
-  const isCertain = isKnownScheme(scheme) && first?.warnings.includes('no-slashes') === false;
-  return !isCertain || /\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(words) || /^[^:]*:\/\/[^/?#]*\s/.test(words);
+  return !isKnownScheme(scheme) || /\s(?:<|[a-z][a-z\d+.-]*:\/\/)/i.test(words) || /^[^:]*:\/\/[^/?#]*\s/.test(words);
 }
 
 function writtenInCell(url: string, { isQuoted }: Cell, separator: Separator): string | null {

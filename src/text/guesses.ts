@@ -24,15 +24,17 @@ const BY_PORT: ReadonlyMap<number, string> = new Map(DEFAULT_PORTS);
 const USUAL_SCHEMES = ['http', 'https', 'gopher', 'ftp'] as const;
 
 /** `host`, `host:port`, `host/path`, perhaps after two slashes. A name has a dot, unless it is `localhost`. */
-const HOST = /^(?:\/\/)?((?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|localhost)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
+const HOST = /^(?:\/\/)?((?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+|localhost)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
+/** The last label of a domain. Words of another script behind it are no part of it. */
+const TOP_LABEL = /\.(?:[a-z]{2,24}|xn--[a-z\d-]+|(?![a-z])[\p{L}\p{M}](?:(?![a-z])[\p{L}\p{M}]){1,23})$/iu;
 
 /**
- * The source of an expression for a host whose first label tells what it serves, or one that begins a line and whose
- * last label is no extension of a file.
+ * The source of an expression for where to look for a host in running text: at a label that tells what it serves, or at
+ * the beginning of a line with a last label that is no extension of a file. {@link isDomain} says whether it is one.
  */
-export const BARE_HOST = [
-  `(?<![\\w+.@/:%=&?~-])(?:${TELLING})\\.(?:[a-z\\d-]{1,63}\\.){0,8}[a-z]{2,24}(?![\\w@-])`,
-  '(?<=(?:^|\\n)[ \\t]{0,40})(?:[a-z\\d-]{1,63}\\.){1,8}(?:com|edu|gov|mil|net|org)(?=[:/\\s]|$)',
+export const MAY_BE_HOST = [
+  `(?<![\\w+.@/%=&?~-]|(?<!\\burl):)(?:${TELLING})\\.`,
+  '(?<=(?:^|\\n)[ \\t]{0,40})(?:[^\\s./:@]{1,63}\\.){1,8}(?:com|edu|gov|mil|net|org)(?=[:/?#\\s]|$)',
 ].join('|');
 
 const BEGINS_HOST = new RegExp(`^(?:${TELLING})\\.`, 'i');
@@ -45,6 +47,11 @@ export function beginsHost(word: string): boolean {
 /** Whether a word begins a URL, or the name of a host, so that it does not continue the line before it. */
 export function beginsLink(word: string): boolean {
   return beginsHost(word) || /^[a-z][a-z\d+.-]+:/i.test(word);
+}
+
+/** Whether words begin with a host that is neither `localhost` nor an address, as words of prose are not. */
+export function isDomain(words: string): boolean {
+  return TOP_LABEL.test(HOST.exec(words)?.[1] ?? '');
 }
 
 /** The URLs that a host, perhaps with a port and a path, may be meant as, the likeliest first; none of other words. */

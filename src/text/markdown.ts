@@ -6,11 +6,12 @@
 
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { byPlace, type Findings, moved } from './findings.ts';
+import { beginsHost } from './guesses.ts';
 import { decodeAttribute, linksInHtml } from './html.ts';
 import type { Delimiter, LinkProposal, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { isTooDeep, markdown, TOO_LONG } from './markdown-parser.ts';
 import { linkOf, ProseSearch } from './prose.ts';
-import { isAbsolute } from './schemes.ts';
+import { isAbsolute, lacksSlashes } from './schemes.ts';
 import { Shadow } from './shadow.ts';
 import { warningsOfValue } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
@@ -84,7 +85,7 @@ class MarkdownLinks {
     else if (CONTAINERS.test(name)) this.#containers.push([from, to]);
     else if (name === 'Link' || name === 'Image') return this.#readLink(node);
     else if (name === 'LinkReference') this.#readDestination(node, 'definition');
-    else if (name === 'Autolink') this.#readAutolink(node);
+    else if (name === 'Autolink' && !this.#readAutolink(node)) return true;
     else if (name === 'HTMLTag') this.#readTag([from, to]);
     else if (name === 'HTMLBlock') this.#readBlock([from, to]);
     else if (name === 'Escape') this.#shadow.replace([from, to], 'x');
@@ -140,18 +141,19 @@ class MarkdownLinks {
     else if (url !== '' && !url.startsWith('#') && link.warnings.length === 0) this.#relative.push(link);
   }
 
-  #readAutolink(node: SyntaxNode): void {
+  /** @returns whether it is one. What only the parser takes for one is running text, such as `<URL:…>`. */
+  #readAutolink(node: SyntaxNode): boolean {
     const place = node.getChild('URL');
-    if (place === null) return;
-    const [prefix = ''] = /^url:/i.exec(this.#text.slice(place.from, place.to)) ?? [];
-    const range = [place.from + prefix.length, place.to] as const;
+    if (place === null) return false;
+    const range = [place.from, place.to] as const;
     const url = this.#text.slice(...range);
-    if (!isAbsolute(url)) return;
+    if (!isAbsolute(url) || /^url:|</i.test(url) || lacksSlashes(url) || beginsHost(url)) return false;
     // Parsers disagree on escapes and references in an autolink.
     const warnings: WarningCode[] = [...warningsOfValue(url), ...(/\\|&#?\w+;/.test(url) ? (['markup'] as const) : [])];
     const write = (next: string) =>
       /^[a-z][a-z\d+.-]{1,31}:[^\s<>\\]*$/i.test(next) && !REFERENCE.test(next) ? next : null;
-    this.#links.push(linkOf(this.#text, range, url, prefix === '' ? 'autolink' : 'angle-brackets', warnings, write));
+    this.#links.push(linkOf(this.#text, range, url, 'autolink', warnings, write));
+    return true;
   }
 
   #readTag(range: TextRange): void {

@@ -4,14 +4,17 @@
  */
 import { type BareUrl, readBareUrl, type UrlStart } from './bare.ts';
 import type { Findings } from './findings.ts';
-import { BARE_HOST, beginsHost, respelt, urlsOfHost, withSlashes } from './guesses.ts';
+import { beginsHost, isDomain, MAY_BE_HOST, respelt, urlsOfHost, withSlashes } from './guesses.ts';
 import type { Delimiter, LinkProposal, LinksInText, ProposalReason, TextFormat, TextLink, TextRange } from './link.ts';
-import { isKnownScheme, opaqueForm } from './schemes.ts';
+import { isKnownScheme, lacksSlashes, opaqueForm } from './schemes.ts';
 import type { WarningCode } from './warnings.ts';
-import { readWrappedUrl } from './wrapped.ts';
+import { readWrappedUrl, type WrappedUrl } from './wrapped.ts';
+
+/** A word behind a bracket and before a fold, which may have cut a scheme or a host. */
+const CUT = '<(?:url:)?\\s{0,8}([a-z][a-z\\d+.-]*)(?=[ \\t]{0,40}\\r?\\n)';
 
 /** A host, or a word before a colon. Each word is read once, as none begins inside another. */
-const BEGINNING = new RegExp(`(${BARE_HOST})|(?<![a-z\\d+.-]|\\w_)([a-z][a-z\\d+.-]*):`, 'gi');
+const BEGINNING = new RegExp(`(${MAY_BE_HOST})|(?<![a-z\\d+.-]|\\w_)([a-z][a-z\\d+.-]*):|${CUT}`, 'gi');
 
 /** The search for the links of a text, range by range. */
 export class ProseSearch {
@@ -33,9 +36,14 @@ export class ProseSearch {
     const text = this.#text;
     const [from, to] = range;
     for (let match = this.#matchFrom(from); match !== null && match.index < to; ) {
-      const [whole, host, word = ''] = match;
+      const [whole, host, word = '', cut] = match;
       const at = match.index;
-      const finding = host === undefined ? findingAt(text, at, word.toLowerCase(), range) : hostAt(text, at, host, to);
+      const finding =
+        cut !== undefined
+          ? foldedAt(text, at + whole.length - cut.length, to)
+          : host !== undefined
+            ? hostAt(text, at, host, range)
+            : findingAt(text, at, word.toLowerCase(), range);
       if (finding?.link) links.push(finding.link);
       if (finding !== null) proposals.push(...finding.proposals);
       match = this.#matchFrom(Math.max(finding?.after ?? 0, at + whole.length));
@@ -69,20 +77,58 @@ interface WordFindings {
 function findingAt(text: string, at: number, scheme: string, [from, to]: TextRange): WordFindings | null {
   const rest = at + scheme.length + 1;
   if (scheme === 'url' || rest >= to) return null;
-  const [before] = /<(?:url:\s*)?$/i.exec(text.slice(Math.max(from, at - LONGEST_WRAPPER), at)) ?? [null];
-  if (before !== null && (isKnownScheme(scheme) || before !== '<' || text.startsWith('//', rest))) {
+  const bracket = bracketBefore(text, from, at);
+  if (bracket?.opens && (isKnownScheme(scheme) || bracket.hasPrefix || text.startsWith('//', rest))) {
     const finding = wrappedAt(text, at, scheme, to);
     if (finding !== null) return finding;
   }
+  // Nothing closes the bracket, or a blank line stands before what does: the library may read more, or another scheme.
+  const warnings: readonly WarningCode[] = bracket?.isCertain ? ['brackets'] : [];
   const hasHost = text.startsWith('//', rest);
-  if (hasHost && scheme.length > 1) return bareAt(text, { at, scheme, hostAt: rest + 2 }, to);
+  if (hasHost && scheme.length > 1) return bareAt(text, { at, scheme, hostAt: rest + 2 }, to, warnings);
   const form = opaqueForm(scheme, text.slice(rest, Math.min(to, rest + LONGEST_OPAQUE)).split(/\s/, 1)[0] ?? '');
-  if (form !== null) return bareAt(text, { at, scheme, hostAt: null }, to, form === 'certain' ? [] : ['no-slashes']);
-  return proposedAt(text, at, scheme, to);
+  if (form === null) return proposedAt(text, at, scheme, to);
+  return bareAt(text, { at, scheme, hostAt: null }, to, form === 'certain' ? warnings : [...warnings, 'no-slashes']);
+}
+
+/** A bracket, `URL:`, blanks, and a word in a line before. The lines may begin with the marks of a quotation. */
+const BRACKET = /^<(url:)?(\s*(?:\n[ \t>]*)?)(?:([a-z][a-z\d+.-]*)\s*\n[\s>]*)?$/i;
+
+/** A bracket before a place. */
+interface Bracket {
+  /** Whether the URL in it begins at the place; otherwise a word ends the line before, perhaps a part of the scheme. */
+  readonly opens: boolean;
+  /** Whether it is `<URL:`. */
+  readonly hasPrefix: boolean;
+  /** A bracket alone with blanks behind it may be the sign of a comparison, too. */
+  readonly isCertain: boolean;
+}
+
+function bracketBefore(text: string, from: number, at: number): Bracket | null {
+  const before = text.slice(Math.max(from, at - LONGEST_WRAPPER), at);
+  const open = before.lastIndexOf('<');
+  if (open === -1) return null;
+  const [whole, prefix, blanks, word] = BRACKET.exec(before.slice(open)) ?? [];
+  const hasPrefix = prefix !== undefined;
+  return whole === undefined ? null : { opens: word === undefined, hasPrefix, isCertain: hasPrefix || blanks === '' };
+}
+
+/** A URL or a host in brackets that is folded before its path; `null` = there is none. */
+function foldedAt(text: string, at: number, limit: number): WordFindings | null {
+  const wrapped = readWrappedUrl(text, at, limit);
+  const [, scheme = ''] = /^([a-z][a-z\d+.-]*):/i.exec(wrapped?.url ?? '') ?? [];
+  return isKnownScheme(scheme.toLowerCase()) ? wrappedAt(text, at, scheme, limit) : wrappedHost(text, at, wrapped);
+}
+
+function wrappedHost(text: string, at: number, wrapped: WrappedUrl | null): WordFindings | null {
+  if (wrapped === null || !beginsHost(wrapped.url) || !isDomain(wrapped.url)) return null;
+  return guessedHost(text, [at, wrapped.to], wrapped.url, wrapped.after);
 }
 
 /** How far a wrapper and a URL without `//` are looked at, in UTF-16 code units. */
-const LONGEST_WRAPPER = 12;
+const LONGEST_WRAPPER = 40;
+/** The longest name of a host with its port, in UTF-16 code units. */
+const LONGEST_HOST = 260;
 const LONGEST_OPAQUE = 200;
 
 function wrappedAt(text: string, at: number, scheme: string, limit: number): WordFindings | null {
@@ -92,6 +138,9 @@ function wrappedAt(text: string, at: number, scheme: string, limit: number): Wor
     return null;
   const { to, after, url, warnings, isPattern } = wrapped;
   if (isPattern) return { link: null, proposals: [proposal(text, [at, to], 'pattern', null)], after };
+  const meant = lacksSlashes(url) ? withSlashes(url) : null;
+  if (meant !== null && isDomain(meant.slice(scheme.length + 1)))
+    return { link: null, proposals: [proposal(text, [at, to], 'missing-slashes', meant)], after };
   const write = (next: string): string | null => (/[\s<>]/.test(next) ? null : next);
   return { link: linkOf(text, [at, to], url, 'angle-brackets', warnings, write), proposals: [], after };
 }
@@ -183,21 +232,31 @@ function proposedAt(text: string, at: number, scheme: string, limit: number): Wo
   const rest = at + scheme.length + 1;
   const isKnown = isKnownScheme(scheme);
   if (!isKnown && !(scheme.length > 1 && startsLine(text, at))) return null;
-  if (!/[\w/%?+=-]/.test(text[rest] ?? '')) return null;
   const most = Math.min(limit, rest + LONGEST_OPAQUE);
-  // Whether it begins with a host is seen before its end, so that `http:http:http:…` is not read again and again.
-  if (isKnown && !/^\/?(?:[a-z\d-]+\.)+[a-z]{2,24}(?:[:/?#]|[^\w.-]|\.?$)/i.test(text.slice(rest, most))) return null;
+  if (isKnown && text.startsWith('\\\\', rest)) return backslashedAt(text, at, rest, most);
+  if (!/[\w/%?+=\u00a1-\uffff-]/.test(text[rest] ?? '')) return null;
   const { to, warnings, isPattern } = readBareUrl(text, { at, scheme, hostAt: null }, most);
-  if (to <= rest || to === rest + LONGEST_OPAQUE || isPattern || warnings.length > 0) return null;
+  const isUnclear = isPattern || warnings.some((code) => code !== 'non-ascii' || !isKnown);
+  if (to <= rest || to === rest + LONGEST_OPAQUE || isUnclear) return null;
   const written = text.slice(at, to);
   if (isKnown) {
-    if (!/^[a-z]+:\/?(?:[a-z\d-]+\.)+[a-z]{2,24}(?:[:/?#].*)?$/i.test(written)) return null;
-    const proposals = [proposal(text, [at, to], 'missing-slashes', withSlashes(written))];
-    return { link: null, proposals, after: to };
+    const meant = withSlashes(written);
+    if (meant === null || !isDomain(meant.slice(scheme.length + 1))) return null;
+    return { link: null, proposals: [proposal(text, [at, to], 'missing-slashes', meant)], after: to };
   }
   const isAlone = /^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE));
   if (!isAlone || /^:|^\d+(?:\/|$)/.test(text.slice(rest, to))) return null;
   return { link: null, proposals: [proposal(text, [at, to], 'unknown-scheme', written)], after: to };
+}
+
+/** `http:\\\\host\\path`, as people type it who have only seen paths of Windows. */
+function backslashedAt(text: string, at: number, rest: number, limit: number): WordFindings | null {
+  const [written = ''] = /^[^\s<>"]*[^\s<>".,:;!?')\]]/.exec(text.slice(rest, limit)) ?? [];
+  const hostAndPath = written.replaceAll('\\', '/');
+  if (!isDomain(hostAndPath)) return null;
+  const range = [at, rest + written.length] as const;
+  const url = text.slice(at, rest).toLowerCase() + hostAndPath;
+  return { link: null, proposals: [proposal(text, range, 'missing-slashes', url)], after: range[1] };
 }
 
 function startsLine(text: string, at: number): boolean {
@@ -205,14 +264,25 @@ function startsLine(text: string, at: number): boolean {
   return /(?:^|\n)[ \t]*$/.test(line);
 }
 
-function hostAt(text: string, at: number, host: string, limit: number): WordFindings | null {
-  const { to, isPattern } = readBareUrl(text, { at, scheme: 'http', hostAt: at }, limit);
-  if (to < at + host.length || isPattern) return null;
+function hostAt(text: string, at: number, host: string, [from, limit]: TextRange): WordFindings | null {
+  const inBrackets = bracketBefore(text, from, at)?.opens ? readWrappedUrl(text, at, limit) : null;
+  const wrapped = wrappedHost(text, at, inBrackets);
+  if (wrapped !== null) return wrapped;
+  const start = { at, scheme: 'http', hostAt: at };
+  // Whether it is a host is seen before its end, so that `www.a,www.a,…` is not read again and again.
+  const most = Math.min(limit, at + LONGEST_HOST);
+  const beginning = readBareUrl(text, start, most);
+  if (!isDomain(text.slice(at, beginning.to))) return null;
+  const { to, isPattern } = beginning.to < most ? beginning : readBareUrl(text, start, limit);
+  if (isPattern) return { link: null, proposals: [], after: to };
   // A sentence may begin with the name of a company.
   if (!beginsHost(host) && !/^[ \t]*(?:\r?\n|$)/.test(text.slice(to, to + LONGEST_OPAQUE))) return null;
-  const [url] = urlsOfHost(text.slice(at, to));
-  if (url === undefined) return null;
-  return { link: null, proposals: [proposal(text, [at, to], 'bare-host', url)], after: to };
+  return guessedHost(text, [at, to], text.slice(at, to), to);
+}
+
+function guessedHost(text: string, range: TextRange, words: string, after: number): WordFindings | null {
+  const [url] = urlsOfHost(words);
+  return url === undefined ? null : { link: null, proposals: [proposal(text, range, 'bare-host', url)], after };
 }
 
 function proposal(text: string, range: TextRange, reason: ProposalReason, url: string | null): LinkProposal {

@@ -13,7 +13,7 @@ export const warnings = {
   placeholder: 'The link seems to contain a variable, such as “$name”, “%s” or “<name>”.',
   percent: 'The link contains “%” without two hexadecimal digits.',
   host: 'The host contains characters that host names cannot have.',
-  brackets: 'A bracket in the link, or right after it, has no partner.',
+  brackets: 'A bracket in the link, or beside it, has no partner.',
   several: 'Another link follows without a space between the two.',
   'missing-slashes': 'The link lacks “//” after its scheme, so some programs read it as relative.',
   'no-slashes': 'The word before the colon may not be a scheme.',

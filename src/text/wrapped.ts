@@ -11,7 +11,7 @@ import type { WarningCode } from './warnings.ts';
 export const LONGEST_WRAPPED = 4096;
 
 /** A URL in brackets. */
-interface WrappedUrl {
+export interface WrappedUrl {
   /** The end of the URL as written, without blanks before the bracket. */
   readonly to: number;
   /** Behind the closing bracket. */

@@ -3,7 +3,7 @@ import fc from '../../fast-check.ts';
 import { anyModel } from '../generators.ts';
 
 /** What stands between two characters of a URL in brackets. */
-const GAPS = fc.array(fc.tuple(fc.nat(), fc.constantFrom('\n', '\n   ', ' \n', '\r\n\t', ' ', ' ', '-\n ')), {
+const GAPS = fc.array(fc.tuple(fc.nat(), fc.constantFrom('\n', '\n   ', ' \n', '\r\n\t', ' ', ' ', '-\n ', '"')), {
   maxLength: 4,
 });
 

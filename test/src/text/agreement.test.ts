@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { safeCanonicalize } from '../../../src/index.ts';
+import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import { linksInMarkdown } from '../../../src/text/markdown.ts';
 import { linksInMediaWiki } from '../../../src/text/mediawiki.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
@@ -19,29 +20,42 @@ const canonicalOf = (url: string): string | null => {
   return result.ok ? result.value : null;
 };
 
-/** Texts with one wrapped URL, in every format where brackets mean the same. */
-const TEXTS: readonly (readonly [name: string, read: (wrapped: string) => readonly { readonly url: string }[]])[] = [
-  ['a sentence', (wrapped) => linksInPlainText(`See ${wrapped} now.`).links],
-  ['URL:', (wrapped) => linksInPlainText(`See <URL:${wrapped.slice(1)} now.`).links],
-  ['mail', (wrapped) => linksInPlainText(`> > See ${wrapped.replaceAll('\n', '\n> > ')} now.`).links],
-  ['a cell', (wrapped) => linksInCsv(`1,"see ${wrapped}",x`).links],
-  ['a cell of its own', (wrapped) => linksInTsv(`1\t"${wrapped}"\tx`).links],
-  ['Markdown', (wrapped) => linksInMarkdown(`See ${wrapped} now.`).links],
-  ['a quotation of Markdown', (wrapped) => linksInMarkdown(`- > See ${wrapped.replaceAll('\n', '\n  > ')} now.`).links],
-  ['MediaWiki', (wrapped) => linksInMediaWiki(`See ${wrapped} now.`).links],
-];
+/** A cell in quotation marks. */
+const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** What each format reads otherwise: escapes, code, emphasis, templates and tags. */
-const MARKUP = /[\\&`*_[\]{}|"']|~~/;
+/** What marks the place of a template, which is no URL. */
+const TEMPLATE = /[{}]/;
+/** What Markdown reads otherwise: escapes, code, emphasis and tags. */
+const MARKDOWN = /[\\&`*_[\]{}|"']|~~/;
+
+/** Texts with one wrapped URL, in every format where brackets mean the same, and what a format reads otherwise. */
+const TEXTS: readonly (readonly [
+  name: string,
+  read: (wrapped: string) => readonly { readonly url: string }[],
+  markup: RegExp,
+])[] = [
+  ['a sentence', (wrapped) => linksInPlainText(`See ${wrapped} now.`).links, TEMPLATE],
+  ['URL:', (wrapped) => linksInPlainText(`See <URL:${wrapped.slice(1)} now.`).links, TEMPLATE],
+  ['mail', (wrapped) => linksInPlainText(`> > See ${wrapped.replaceAll('\n', '\n> > ')} now.`).links, TEMPLATE],
+  ['a cell', (wrapped) => linksInCsv(`1,${cell(`see ${wrapped}`)},x`).links, TEMPLATE],
+  ['a cell of its own', (wrapped) => linksInTsv(`1\t${cell(wrapped)}\tx`).links, TEMPLATE],
+  ['Markdown', (wrapped) => linksInMarkdown(`See ${wrapped} now.`).links, MARKDOWN],
+  [
+    'a quotation of Markdown',
+    (wrapped) => linksInMarkdown(`- > See ${wrapped.replaceAll('\n', '\n  > ')} now.`).links,
+    MARKDOWN,
+  ],
+  ['MediaWiki', (wrapped) => linksInMediaWiki(`See ${wrapped} now.`).links, /[&[\]{}|']/],
+];
 
 /** What begins a list, a heading, an underline or, with the bracket that closes the URL, a quotation of Markdown. */
 const BLOCK = /\n[ \t]*(?:[-+#=]|\d+[.)]|$)/;
 
-test.each(TEXTS)('a URL in brackets is in %s what it is alone', (_, read) => {
+test.each(TEXTS)('a URL in brackets is in %s what it is alone', (_, read, markup) => {
   fc.assert(
     fc.property(wrappedUrl, (url) => {
       const alone = canonicalOf(`<${url}>`);
-      fc.pre(alone !== null && /^[a-z\d+.-]+:\/\/[^/]/.test(alone) && !MARKUP.test(url) && !BLOCK.test(url));
+      fc.pre(alone !== null && /^[a-z\d+.-]+:\/\/[^/]/.test(alone) && !markup.test(url) && !BLOCK.test(url));
       expect(read(`<${url}>`).map((link) => canonicalOf(link.url))).toEqual([alone]);
     }),
     runs(),
@@ -98,6 +112,13 @@ test.each(WORDS)('%s is the same in a cell, on a line and in a table', (word) =>
   expect(said(linksInTsv(`1\t"${word}"\tx\n`))).toEqual(line);
 });
 
+test.each(WORDS)('%s is in brackets what it is on a line', (word) => {
+  const [onLine] = linksInPlainText(word).links;
+  if (onLine?.written !== word) return;
+  for (const { links } of [linksInPlainText(`<${word}>`), linksInMarkdown(`<${word}>`), linksInTsv(`<${word}>`)])
+    expect(links.map(({ url }) => url)).toEqual([word]);
+});
+
 test.each(['news:7occ1c$qd8$1@news.example', 'http://h.example/a.nsf/0/$File/b.pdf'])(
   'the dollar sign of %s is a variable only in running text',
   (url) => {
@@ -107,16 +128,170 @@ test.each(['news:7occ1c$qd8$1@news.example', 'http://h.example/a.nsf/0/$File/b.p
   },
 );
 
-test.each(WORDS)('%s is the same in a sheet and in a text of the explorer', (word) => {
-  const sheet = Sheet.of(`note,url\na,${word}\nb,http://x.example/\nc,http://y.example/\n`, 'list.csv');
-  if (sheet === null) throw new Error('no sheet');
-  const links = new ExtractedLinks();
-  for (const _ of links.readSheet(sheet, 1, {}));
-  const [inText] = ExtractedLinks.of(word, {}).rows();
-  // A cell that is nothing to a text is an input, which may have an error.
-  const { canonical, guessed } = inText ?? { canonical: canonicalOf(word), guessed: false };
-  expect(links.rows()[0]).toMatchObject({ canonical, guessed });
+/** What begins, divides, joins and ends links in the words of people. */
+const PIECES = [
+  ...[
+    'http://',
+    'ftp://h.example/',
+    'gopher:',
+    'gopher://x.example/0/',
+    'x-foo://',
+    'news:',
+    'news:a.b',
+    'mailto:a@h.example',
+  ],
+  ...[
+    'www.h.example',
+    'www.bücher.example',
+    'example.com',
+    'h.example',
+    'localhost',
+    ':70',
+    'URL:',
+    'ttp://h.example',
+    '//',
+  ],
+  ...[
+    ' and ',
+    ' ',
+    '  ',
+    '\n',
+    '\t',
+    ', ',
+    ' (mirror)',
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '\\',
+    '|',
+    '^',
+  ],
+  ...['/', '/a', '?', '#', '@', ':', '.', ',', ';', '%', '%20', '$x', '&', '*', '_', '…', '、', 'é', '例', 'a', '1'],
+];
+const words = fc
+  .oneof(
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc
+      .array(fc.constantFrom(...WORDS, ' ', ' and ', '<', '>', '"'), { minLength: 1, maxLength: 5 })
+      .map((all) => all.join('')),
+    fc.tuple(wrappedUrl, fc.constantFrom(...PIECES)).map(([url, piece]) => url + piece),
+  )
+  .map((text) => text.trim())
+  .filter((text) => text !== '');
+
+test('words are in a table what they are on lines of their own, unless a whole cell is a link', () => {
+  fc.assert(
+    fc.property(words, (text) => {
+      const inTable = linksInCsv(`1,${cell(text)},x\n`);
+      const [link] = inTable.links;
+      const [onLine] = linksInPlainText(text).links;
+      if (link?.delimiter !== 'cell') expect(said(inTable)).toEqual(said(linksInPlainText(text)));
+      else expect([link.url, onLine?.range[0] ?? 0]).toEqual([text, 0]);
+    }),
+    runs(),
+  );
 });
+
+test('a cell of a sheet is what it is in a table', () => {
+  fc.assert(
+    fc.property(words, (text) => {
+      const sheet = Sheet.of(`note,url\na,${cell(text)}\nb,http://y.test/\nc,http://z.test/\n`, 'list.csv');
+      if (sheet === null) throw new Error('no sheet');
+      const reading = new ExtractedLinks().readSheet(sheet, 1, {});
+      let step = reading.next();
+      while (step.done !== true) step = reading.next();
+      const table = linksInCsv(`a,${cell(text)}\n`);
+      const [found, ...others] = findingsIn(table);
+      const row = step.value[1];
+      if (others.length > 0) expect(row).toMatchObject({ canonical: null, error: expect.stringContaining('several') });
+      else if (found !== undefined)
+        expect(row).toMatchObject({ canonical: canonicalOf(found.url ?? ''), guessed: !isTextLink(found) });
+      else if (table.proposals.some(({ reason }) => reason === 'pattern'))
+        expect(row).toMatchObject({ canonical: null });
+      // A cell that is nothing to a table is an input, which may have an error.
+      else expect(row).toMatchObject({ canonical: canonicalOf(text), guessed: false });
+    }),
+    runs(),
+  );
+});
+
+/** Hosts that tell what they serve, in every script, and what follows them. */
+const host = fc
+  .tuple(
+    fc.constantFrom('www', 'WWW', 'ftp', 'gopher', 'wais', 'telnet'),
+    fc.array(fc.constantFrom('h', 'a-b', 'x1', 'bücher', '例え', 'हिन्दी', 'xn--bcher-kva'), { maxLength: 2 }),
+    fc.constantFrom('example', 'de', 'みんな', 'भारत', 'xn--p1ai'),
+    fc.constantFrom('', ':70', ':8080', '/', '/1/a', '/a/b', '?q=1', ':21/a'),
+  )
+  .map(([first, labels, last, rest]) => [first, ...labels, last].join('.') + rest);
+
+test('a host is one guess, in every text, in a cell and for pages', () => {
+  fc.assert(
+    fc.property(host, fc.constantFrom('', 'gopher:', 'http:/'), fc.nat(), (name, scheme, place) => {
+      const word = scheme + name;
+      // Before its first dot, it may be a tag.
+      const from = word.indexOf('.') + 1;
+      const at = from + (place % (word.length - from));
+      const folded = `<${word.slice(0, at)}\n  ${word.slice(at)}>`;
+      const wanted = proposalsFor(word).slice(0, 1);
+      const texts = [word, `URL:${word}`, `<${word}>`, `<URL:${word}>`, `"${word}"`, `(${word})`, folded];
+      for (const text of texts) {
+        for (const found of [
+          linksInPlainText(`See ${text} now`),
+          linksInMarkdown(`See ${text} now`),
+          linksInTsv(cell(text)),
+        ])
+          expect([text, ...found.proposals.map(({ url }) => canonicalOf(url ?? ''))]).toEqual([text, ...wanted]);
+      }
+    }),
+    runs(),
+  );
+});
+
+test('brackets are read as the library reads them, or what is in them stays as it is', () => {
+  const gap = fc.constantFrom('\n', '\n\n', ' \n \n', '\r\n  ', ' ');
+  const cut = fc.tuple(wrappedUrl, fc.nat(), gap).map(([url, place, blank]) => {
+    const at = 1 + (place % (url.length - 1));
+    return `<${url.slice(0, at)}${blank}${url.slice(at)}>`;
+  });
+  const messageId = fc.constantFrom('<news:<1@h.example>>', '<mid:<1@h.example>>', '<news:<1@h.example>');
+  fc.assert(
+    fc.property(fc.oneof(cut, cut, messageId), (text) => {
+      const alone = canonicalOf(text);
+      // What looks like a second URL in one that is damaged is read by itself.
+      fc.pre(alone !== null && (text.match(/:\s*\/\s*\//g) ?? []).length < 2);
+      for (const { links } of [
+        linksInPlainText(text),
+        // In Markdown, a blank line ends what a bracket is in.
+        linksInMarkdown(text.replace(/\n[ \n]*\n/g, '\n')),
+        linksInMediaWiki(text),
+        linksInTsv(cell(text)),
+      ]) {
+        const others = links.filter(({ url }) => canonicalOf(url) !== alone);
+        expect(others.map(({ write }) => write('http://x.example/'))).toEqual(others.map(() => null));
+      }
+    }),
+    runs(),
+  );
+});
+
+test.each([
+  'café.Das',
+  'www.',
+  'www.h.exampleを見る',
+  'www.a,www.b',
+  'ftp.user@h.example',
+  '<stdio.h>',
+  '//www.h.example/a',
+])('%s in a sentence is no host', (word) => expect(linksInPlainText(`See ${word} now`).proposals).toEqual([]));
 
 test.each(WORDS.slice(0, 9))('%s is the first proposal of pages', (word) => {
   const [guess] = linksInPlainText(word).proposals;

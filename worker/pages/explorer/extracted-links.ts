@@ -33,7 +33,7 @@ export const MOST_LISTED = 5;
 /** Why a cell is not one link. */
 const CELL_FAULTS = {
   several: 'This cell has several links. Give each a row of its own.',
-  pattern: 'This is a template or a regular expression, not a link.',
+  pattern: 'This is a pattern of links, or lacks its host.',
 } as const;
 /** After this many URLs, reading a text pauses to let other work run. */
 const URLS_BETWEEN_PAUSES = 500;
@@ -197,7 +197,9 @@ export class ExtractedLinks {
 
   #linkOf(url: string, { dialect }: Options): ExtractedLink {
     const result = safeCanonicalize(url, { dialect });
-    return result.ok ? this.#linkWith(result.value, result.value, null) : this.#linkWith(url, null, result.error.message);
+    return result.ok
+      ? this.#linkWith(result.value, result.value, null)
+      : this.#linkWith(url, null, result.error.message);
   }
 
   #linkWith(key: string, canonical: Canonical | null, error: string | null): ExtractedLink {

@@ -3,7 +3,14 @@
  * never changed. What is not surely a sheet is a text.
  */
 import { isLinkCell } from '../../../src/text/cell.ts';
-import { recordsOf, SEPARATORS, type Separator, separatorOf, type TableRecord, textOfCell } from '../../../src/text/csv.ts';
+import {
+  recordsOf,
+  SEPARATORS,
+  type Separator,
+  separatorOf,
+  type TableRecord,
+  textOfCell,
+} from '../../../src/text/csv.ts';
 import { archiveDateOf } from './links-dates.ts';
 
 /** A column, as people choose it. */
