@@ -163,6 +163,7 @@ test.each([
   ['missing, between blanks', (times: number) => `a${' '.repeat(10 * times)}b`],
   ['missing, in a word', (times: number) => 'a'.repeat(10 * times)],
   ['missing, in names of hosts', (times: number) => 'www.'.repeat(times)],
+  ['missing, in one word of hosts', (times: number) => 'www.ab,'.repeat(times)],
   ['missing, in one URL', (times: number) => `http://h/${'http://h/'.repeat(times)}`],
   ['missing, with colons', (times: number) => 'a:'.repeat(10 * times)],
   ['missing, with schemes', (times: number) => 'http:'.repeat(times)],
