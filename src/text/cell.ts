@@ -48,7 +48,7 @@ function placesIn(words: string, { range: [at], isQuoted }: Cell): (place: numbe
 /** The one URL that a cell has, or that it may be meant as; or why there is not one. `null` = it has none. */
 type CellMeaning = { readonly url: string; readonly isGuess: boolean } | 'several' | 'pattern' | null;
 
-/** What {@link findInCell} reads as one link, the whole cell: nearly all cells. It takes three times as long. */
+/** What {@link findInCell} reads as one link, the whole cell: nearly all cells. Reading each as a text takes long. */
 const PLAIN_URL = /^([a-z]+):\/\/[\w-][\w.-]*(?::\d+)?(?:[/?#][^\s<>{\\]*)?$/i;
 
 /** What the text of a cell means, which is without the escapes of its table and without blanks around it. */

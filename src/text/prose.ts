@@ -249,7 +249,7 @@ function proposedAt(text: string, at: number, scheme: string, limit: number): Wo
   return { link: null, proposals: [proposal(text, [at, to], 'unknown-scheme', written)], after: to };
 }
 
-/** `http:\\\\host\\path`, as people type it who have only seen paths of Windows. */
+/** `http:\\host\path`, as people type it who have only seen paths of Windows. */
 function backslashedAt(text: string, at: number, rest: number, limit: number): WordFindings | null {
   const [written = ''] = /^[^\s<>"]*[^\s<>".,:;!?')\]]/.exec(text.slice(rest, limit)) ?? [];
   const hostAndPath = written.replaceAll('\\', '/');
