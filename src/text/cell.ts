@@ -51,10 +51,14 @@ type CellMeaning = { readonly url: string; readonly isGuess: boolean } | 'severa
 /** What {@link findInCell} reads as one link, the whole cell: nearly all cells. Reading each as a text takes long. */
 const PLAIN_URL = /^([a-z]+):\/\/[\w-][\w.-]*(?::\d+)?(?:[/?#][^\s<>{\\]*)?$/i;
 
+function isPlainUrl(cell: string): boolean {
+  const [, scheme = ''] = PLAIN_URL.exec(cell) ?? [];
+  return isKnownScheme(scheme.toLowerCase());
+}
+
 /** What the text of a cell means, which is without the escapes of its table and without blanks around it. */
 export function meaningOfCell(cell: string): CellMeaning {
-  const [, scheme = ''] = PLAIN_URL.exec(cell) ?? [];
-  if (isKnownScheme(scheme.toLowerCase())) return { url: cell, isGuess: false };
+  if (isPlainUrl(cell)) return { url: cell, isGuess: false };
   const found = findInCell(cell, { range: [0, cell.length], isQuoted: false }, '\t');
   const [first, second] = findingsIn(found);
   if (second !== undefined) return 'several';
@@ -65,6 +69,7 @@ export function meaningOfCell(cell: string): CellMeaning {
 /** Whether all of a cell is one link. */
 export function isLinkCell(text: string, cell: Cell, separator: Separator): boolean {
   const written = text.slice(...cell.range);
+  if (isPlainUrl(written)) return true;
   return /^\s*[a-z][a-z\d+.-]+:/i.test(written) && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
 }
 

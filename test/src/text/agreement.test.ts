@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { safeCanonicalize } from '../../../src/index.ts';
+import { isLinkCell } from '../../../src/text/cell.ts';
 import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import { linksInMarkdown } from '../../../src/text/markdown.ts';
 import { linksInMediaWiki } from '../../../src/text/mediawiki.ts';
@@ -210,6 +211,9 @@ test('a cell of a sheet is what it is in a table', () => {
       while (step.done !== true) step = reading.next();
       const table = linksInCsv(`a,${cell(text)}\n`);
       const [found, ...others] = findingsIn(table);
+      const range = [1, 1 + cell(text).length - 2] as const;
+      const isLink = isLinkCell(cell(text), { range, isQuoted: true }, ',');
+      expect(isLink).toBe(table.links[0]?.delimiter === 'cell');
       const row = step.value[1];
       if (others.length > 0) expect(row).toMatchObject({ canonical: null, error: expect.stringContaining('several') });
       else if (found !== undefined)
