@@ -100,7 +100,7 @@ export function handlerOf(routes: Routes) {
       exchange.context = context;
       if (match !== null) {
         notes.route = match.pattern;
-        checkForwardedBody(request);
+        if (method !== 'GET' && method !== 'HEAD') checkForwardedBody(request);
         return serve(match.route, context);
       }
       if (address === null || !pathOf(url).startsWith(ASSETS)) throw notFound();

@@ -793,7 +793,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['return policy.storable()', 'What is not storable has no time.', 'policy.storable() → true'],
     ["'content-length': String", 'A header is a text.', 'String(body.byteLength) → body.byteLength'],
     ['[STORED_AT]: String', 'A header is a text.', 'String(this.#now()) → this.#now()'],
-    ['if (store === null)', 'To ask no store fails, which ends the same.', 'store === null → false'],
   ],
   'worker/cache/copy-block.ts': [
     ["const hosts = parseHostList([value], 'url')", 'Names are only compared with `dns`.', `'url' → ""`],

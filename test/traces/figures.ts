@@ -12,9 +12,9 @@ export const EXECUTED = {
   '`explain`': { was: 24, limit: 24 },
   'a new link of `/v1/resolve`': { was: 42, limit: 42 },
   'a redirect of `/r`': { was: 45, limit: 45 },
-  'a redirect of a new short link': { was: 59, limit: 59 },
-  'a gopher menu as a page': { was: 111, limit: 111 },
-  'an FTP directory as a page': { was: 107, limit: 107 },
+  'a redirect of a new short link': { was: 60, limit: 60 },
+  'a gopher menu as a page': { was: 112, limit: 112 },
+  'an FTP directory as a page': { was: 108, limit: 108 },
   '`waypost get` of a gopher menu': { was: 69, limit: 69 },
   '`waypost check` of a gopher menu': { was: 60, limit: 60 },
 } as const satisfies Readonly<Record<string, Figure>>;

@@ -89,7 +89,7 @@ describe('as described', () => {
 
   test('every described answer is tested; other files test limits and switches', () => {
     // 403 is that of a service without tokens.
-    const otherStatuses = new Set(['403', '429', '501']);
+    const otherStatuses = new Set(['403', '408', '429', '501']);
     for (const path of ['/v1/validate', '/hooks']) {
       for (const [method, { responses }] of Object.entries(description.paths[path] ?? {})) {
         const seen = rows.filter(([route, own]) => route === path && own.toLowerCase() === method);
