@@ -2,7 +2,6 @@
  * Cells from the clipboard of a spreadsheet. Their text lacks the links that stand under other words, which only their
  * HTML has. Then the table gets a column for them, after its own.
  */
-import { isLinkCell } from '../../../../src/text/cell.ts';
 import { cellOf } from '../../../../src/text/csv.ts';
 
 /** The longest HTML that is read, in UTF-16 code units. A longer one would stop the page while it is parsed. */
@@ -50,8 +49,8 @@ function linkedCells(row: HTMLTableRowElement): readonly LinkedCell[] | null {
     const [anchor, ...others] = cell.querySelectorAll('a[href]');
     if (others.length > 0) return null;
     const link = anchor?.getAttribute('href')?.trim() ?? '';
-    const isWritten =
-      link === '' || link === text || isLinkCell(text, { range: [0, text.length], isQuoted: false }, '\t');
+    // A cell that begins with a scheme is a link by itself. The page does not have the reader of cells: it is heavy.
+    const isWritten = link === '' || link === text || /^[a-z][a-z\d+.-]*:\S/i.test(text);
     cells.push({ text, link: isWritten ? null : link.replace(/\s+/g, ' ') });
   }
   return cells;
