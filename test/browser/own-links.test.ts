@@ -28,7 +28,8 @@ describe.skipIf(!hasChromium())('the page of links', () => {
 
   /** Signs in on the page of links with the keyboard. */
   async function signIn(page: Page, token = TOKEN): Promise<void> {
-    // The tab may have the token of an earlier test.
+    // The tab may have the token of an earlier test. While the page signs in with it, it would be kept again.
+    await page.waitForFunction(() => sessionStorage.length === 0 || document.querySelector('#new-url') !== null);
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await page.fill('#token', token);
