@@ -33,7 +33,7 @@ export const MOST_LISTED = 5;
 /** Why a cell is not one link. */
 const CELL_FAULTS = {
   several: 'This cell has several links. Give each a row of its own.',
-  pattern: 'This is a pattern of links, or lacks its host.',
+  pattern: 'This is a template, or a link without a host. Give one whole link.',
 } as const;
 /** After this many URLs, reading a text pauses to let other work run. */
 const URLS_BETWEEN_PAUSES = 500;
