@@ -52,7 +52,8 @@ export class ExportReader {
   #block({ kind: named, value, reason, at }: ExportMembers): string | null {
     const kind = BLOCK_KINDS.find((kind) => kind === named);
     if (kind === undefined) return null;
-    const block = { kind, value: String(value), reason: String(reason), at: String(at) };
+    if (typeof value !== 'string') return `a block of a ${kind} has no value`;
+    const block = { kind, value, reason: String(reason), at: String(at) };
     try {
       new Blocks([block]);
     } catch (error) {

@@ -31,6 +31,7 @@ test('a block of a host that is none is named, and the links are read without it
   const reader = new ExportReader(NOW);
   const block = { kind: 'host', value: 'a b', reason: 'spam' };
   expect(reader.read(JSON.stringify({ block }))).toContain('"a b"');
+  expect(reader.read(JSON.stringify({ block: { kind: 'host' } }))).toBe('a block of a host has no value');
   expect(reader.read(JSON.stringify({ slug: 'a', url: 'go:x', claims }))).toMatchObject({ state: { kind: 'live' } });
 });
 
