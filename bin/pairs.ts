@@ -1,5 +1,5 @@
 /** The two URLs of a line, and what `compare` says about them. */
-import { type Comparison, canonicalize, compare, type Options, schemes } from '../src/index.ts';
+import { type Comparison, canonicalize, compare, equivalent, type Options, schemes } from '../src/index.ts';
 import { clauseOf } from './report.ts';
 import { showOctets } from './terminal.ts';
 
@@ -53,18 +53,25 @@ export function readPair(
 }
 
 /** One line for a stream: the verdict and the canonical forms, separated by tabs. */
-export function verdictLine({ canonical: [a, b] }: ComparedPair): string {
-  return a === b ? `equivalent\t${a}` : `different\t${a}\t${b}`;
+export function verdictLine(pair: ComparedPair): string {
+  const [a, b] = pair.canonical;
+  return `${isEquivalent(pair) ? 'equivalent' : 'different'}\t${a === b ? a : `${a}\t${b}`}`;
+}
+
+export function isEquivalent({ canonical: [a, b] }: ComparedPair): boolean {
+  return a === b || equivalent(a, b);
 }
 
 /**
- * For one pair: the rung of RFC 3986 §6.2 that makes them equivalent; or the parts that differ, the clause that keeps
- * them apart, where the canonical forms differ first, and where the requests do.
+ * For one pair: the rung of RFC 3986 §6.2, or the rule of their scheme, that makes them equivalent; or the parts that
+ * differ, the clause that keeps them apart, where the canonical forms differ first, and where the requests do.
  */
 export function verdictOn({ canonical: [a, b], comparison }: ComparedPair): string {
   const { equivalent, because, spec, differs, request } = comparison();
   const clause = spec === null ? '' : ` (${clauseOf(spec)})`;
-  if (equivalent) return `equivalent${because === null ? '' : `: ${because}${clause}`}\n  ${a}`;
+  if (equivalent) {
+    return `equivalent${because === null ? '' : `: ${because}${clause}`}\n  ${a === b ? a : `${a}\n  ${b}`}`;
+  }
   let same = 0;
   while (a[same] === b[same]) same++;
   const sent = requestLine(request, opensSession(a) || opensSession(b));

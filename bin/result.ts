@@ -14,7 +14,7 @@ import {
 import { jsonText } from '../src/octets/controls.ts';
 import { surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
-import { LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
+import { isEquivalent, LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
 import { reportOn } from './report.ts';
 import { paint, type StandardStreams, showControls, type TerminalStyle, terminalStyleOf } from './terminal.ts';
 
@@ -83,7 +83,7 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
       return answerWith((urls) => readPair(urls, options, unwrap === null ? null : canonicalOf), {
         text: single ? verdictOn : verdictLine,
         record: ({ comparison }, input) => ({ input, ...comparison() }),
-        ok: ({ canonical: [a, b] }) => a === b,
+        ok: isEquivalent,
       });
     case 'relativize':
       return answerWith((urls) => relativize(...pairOf(urls), options), {

@@ -64,7 +64,8 @@ export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) =
   library.resolve)();
 
 /**
- * Whether two URLs have the same canonical form.
+ * Whether two URLs have the same canonical form. Of a URN, only the name counts, not its r-, q- and f-components
+ * (RFC 8141 §3.1).
  *
  * @throws {@link UrlError} if either is not a URL
  * @example

@@ -14,7 +14,14 @@ import { cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare, textO
 import { readUrl } from './uri/read-url.ts';
 import { makeAbsolute, mayRepeatScheme } from './uri/relative-reference.ts';
 import { ABSENT, Rewrite } from './uri/rewrite.ts';
-import { type Dialect, type DialectName, dialects, SchemeIndex, type SchemeRules } from './uri/scheme-rules.ts';
+import {
+  type Dialect,
+  type DialectName,
+  dialects,
+  identityOf,
+  SchemeIndex,
+  type SchemeRules,
+} from './uri/scheme-rules.ts';
 import { Steps } from './uri/traced-text.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
@@ -155,7 +162,10 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function equivalent(a: UrlInput, b: UrlInput, options?: Options): boolean {
-    return canonicalize(a, options) === canonicalize(b, options);
+    const [left, right] = [canonicalize(a, options), canonicalize(b, options)];
+    if (left === right) return true;
+    const { definition } = index.find(left, schemeEnd(left));
+    return identityOf(left, definition) === identityOf(right, definition);
   }
 
   /** Reads without diagnostics; `prepared` is `null` if the input can be read as it is. */

@@ -5,10 +5,11 @@
 import type { Options } from './canonicalizer.ts';
 import { meetingRung, type Rung } from './ladder.ts';
 import { concatOctets } from './octets/octets.ts';
-import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
+import type { EquivalenceRule, ResolutionOf, Scheme } from './schemes/scheme.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { decodeOctets } from './uri/decode.ts';
 import type { Specification } from './uri/diagnostic.ts';
+import { identityOf } from './uri/scheme-rules.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
 /** The parts in which two URLs can differ, in their order in a URL. */
@@ -17,15 +18,15 @@ export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 /** How two URLs compare. Serializable as JSON. */
 export interface Comparison {
-  /** Whether both have the same canonical form. */
+  /** Whether both have the same canonical form, or a rule of their scheme makes them equivalent. */
   readonly equivalent: boolean;
   readonly canonical: readonly [a: Canonical, b: Canonical];
   /**
-   * The first rung of RFC 3986 §6.2 on which the two are one string; `null` if they are not equivalent, or if they are
-   * references to a base.
+   * The first rung of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes different
+   * canonical forms equivalent; `null` if they are not equivalent, or if they are references to a base with one form.
    */
-  readonly because: Rung['name'] | null;
-  /** The clause of that rung, or the clause that keeps the two apart; `null` if there is no rung. */
+  readonly because: Rung['name'] | EquivalenceRule['name'] | null;
+  /** The clause of that rung or rule, or the clause that keeps the two apart; `null` if there is no rung. */
   readonly spec: Specification | null;
   /** The parts in which the canonical forms differ. */
   readonly differs: readonly ComparedPart[];
@@ -75,17 +76,35 @@ export function compareOf(library: { meaningOf(url: UrlInput, options?: Options)
 /** `hasRung` says whether the inputs are URLs: references to a base have no rung. */
 function comparisonOf(a: Compared, b: Compared, hasRung: boolean): Comparison {
   const [left, right] = [a.resolution, b.resolution];
-  const equivalent = left.canonical === right.canonical;
-  const rung = equivalent && hasRung ? meetingRung(left.input, right.input) : null;
-  const differs = equivalent ? [] : COMPARED_PARTS.filter((part) => partOf(left, part) !== partOf(right, part));
+  const same = left.canonical === right.canonical;
+  const differs = same ? [] : COMPARED_PARTS.filter((part) => partOf(left, part) !== partOf(right, part));
+  const rule = same ? rungOf(left.input, right.input, hasRung) : equivalenceOf(a, b);
   return {
-    equivalent,
+    equivalent: same || rule !== null,
     canonical: [left.canonical, right.canonical],
-    because: rung?.name ?? null,
-    spec: equivalent ? rung && rfc3986(rung.section) : clauseBetween(a, b, differs),
+    because: rule?.name ?? null,
+    spec: rule === null && !same ? clauseBetween(a, b, differs) : (rule?.spec ?? null),
     differs,
     request: comparedRequests(a, b),
   };
+}
+
+/** Why two URLs are equivalent. */
+interface EquivalenceReason {
+  readonly name: NonNullable<Comparison['because']>;
+  readonly spec: Specification;
+}
+
+function rungOf(a: string, b: string, hasRung: boolean): EquivalenceReason | null {
+  if (!hasRung) return null;
+  const { name, section } = meetingRung(a, b);
+  return { name, spec: rfc3986(section) };
+}
+
+/** The rule that makes two canonical forms equivalent; `null` = they are not. */
+function equivalenceOf({ resolution: { canonical }, definition }: Compared, b: Compared): EquivalenceReason | null {
+  const same = identityOf(canonical, definition) === identityOf(b.resolution.canonical, definition);
+  return same ? (definition.equivalence ?? null) : null;
 }
 
 function partOf({ scheme, components }: Compared['resolution'], part: ComparedPart): string | number | null {

@@ -157,7 +157,8 @@ export function normalizeReference(reference: UrlInput): string {
 export const replaceParts: ReplaceParts = /* @__PURE__ */ replacePartsOf(waypost);
 
 /**
- * Whether two URLs have the same canonical form.
+ * Whether two URLs have the same canonical form. Of a URN, only the name counts, not its r-, q- and f-components
+ * (RFC 8141 §3.1).
  *
  * @throws {@link UrlError} if either is not a URL
  * @example

@@ -50,6 +50,12 @@ export interface Explanation {
   readonly incomplete?: boolean;
 }
 
+/** A rule that makes URLs with different canonical forms equivalent. */
+export interface EquivalenceRule {
+  readonly name: 'urn-equivalence';
+  readonly spec: Specification;
+}
+
 /** A text about each of some members of the details. */
 type TextByDetail<Details> = { readonly [Name in keyof Details & string]?: string };
 
@@ -74,6 +80,8 @@ export interface Scheme<
   readonly diagnostics?: DiagnosticTable<Code>;
   /** The code of the diagnostic for a relative reference from `base` to `target`; `null` = none. */
   readonly noteReference?: (base: Parts, target: Parts) => Code | null;
+  /** The rule by which URLs with the same `identity` are equivalent. A scheme has both or neither. */
+  readonly equivalence?: EquivalenceRule;
   /** Reads the meaning of a canonical URL's parts. A long list may end as `extent` says. */
   readonly details: (parts: Parts, extent?: Extent) => Details;
   /** The request for a canonical URL; `null` if none can be sent. A long list may end as `extent` says. */

@@ -39,6 +39,8 @@ export interface SchemeRules<Code extends string = string> {
   readonly transform?: (base: string, reference: string) => string;
   /** Matches a base or a reference that needs `transform`. Absent = all do. */
   readonly transformOn?: RegExp;
+  /** What names the thing in a canonical URL: URLs with one identity are equivalent. Absent = the whole URL does. */
+  readonly identity?: (canonical: string) => string;
 
   // What only `explain` calls. It belongs to the definition of a scheme, not to its rules.
   /** The code of the diagnostic that every URL of this scheme gets; `null` = none. */
@@ -126,6 +128,11 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   current: { name: 'current', latin1: false },
   'url-1994': { name: 'url-1994', latin1: true },
 };
+
+/** What names the thing in a canonical URL, by the rules of its scheme. */
+export function identityOf(canonical: string, { identity }: SchemeRules): string {
+  return identity === undefined ? canonical : identity(canonical);
+}
 
 /** Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text. */
 export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {

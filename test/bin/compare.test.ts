@@ -58,6 +58,17 @@ const comparing: readonly Row[] = [
     expected: { status: 1, stdout: 'equivalent\thttp://h/\ndifferent\thttp://h/\tftp://h/\n' },
   },
   {
+    name: 'equivalent URLs with two canonical forms',
+    args: ['compare', 'URN:a:b?+c', 'urn:A:b#d'],
+    expected: { status: 0, stdout: 'equivalent: urn-equivalence (RFC 8141 §3.1)\n  urn:a:b?+c\n  urn:a:b#d\n' },
+  },
+  {
+    name: 'equivalent URLs with two canonical forms, in a stream',
+    args: ['compare'],
+    streams: { stdin: 'URN:a:b?+c\turn:A:b#d\n' },
+    expected: { status: 0, stdout: 'equivalent\turn:a:b?+c\turn:a:b#d\n' },
+  },
+  {
     name: 'a pair whose second URL is invalid: the column counts from the start of the line',
     args: ['compare'],
     streams: { stdin: 'http://h\tx\n' },

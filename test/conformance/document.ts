@@ -45,7 +45,8 @@ export function conformanceDocument(suites: readonly Suite[]): string {
     '- `equal`: two URLs, which are the same or not. A library without such a function compares normal forms.',
     '',
     'A result is right if it is the expected text or the library’s own normal form of it, because libraries disagree on',
-    'normal forms. A URL that a library refuses is not equal to another.',
+    'normal forms. A URL that a library refuses is not equal to another. In Waypost, two URNs are equal if their names are:',
+    'r-, q- and f-components do not count (RFC 8141 §3.1), although the canonical form keeps them.',
     '',
     `Versions: ${libraries
       .filter(({ version }) => version !== '')

@@ -1,7 +1,16 @@
 /** `compare`: the rung on which two URLs meet, or the parts, the octet and the clause in which they differ. */
 import { describe, expect, it, test } from 'vitest';
 import { wireOctetsOf } from '../../src/definition-of.ts';
-import { canonicalize, compare, compareOf, createWaypost, equivalent, explain, safeCompare } from '../../src/index.ts';
+import {
+  canonicalize,
+  compare,
+  compareOf,
+  createWaypost,
+  equivalent,
+  explain,
+  safeCompare,
+  schemes,
+} from '../../src/index.ts';
 import { ftp } from '../../src/schemes/ftp/definition.ts';
 import fc, { runs } from '../fast-check.ts';
 import { anyModel } from './generators.ts';
@@ -106,7 +115,10 @@ test('agrees with equivalent, with the canonical forms and with the wire octets'
       const { equivalent: isEquivalent, canonical, differs, request, spec } = compare(a, b);
       expect(isEquivalent).toBe(equivalent(a, b));
       expect(canonical).toEqual([canonicalize(a), canonicalize(b)]);
-      expect(differs.length === 0).toBe(isEquivalent);
+      expect(differs.length === 0).toBe(canonical[0] === canonical[1]);
+      if (differs.length === 0) expect(isEquivalent).toBe(true);
+      // The one exception from "equivalent = the same form".
+      else if (rulesOf(a)?.identity === undefined) expect(isEquivalent).toBe(false);
       expect(spec).not.toBeNull();
       if (request === null) return;
       const [left, right] = [a, b].map((url) => wireOctetsOf(explain(url)).flatMap((octets) => [...octets]));
@@ -120,6 +132,14 @@ test('agrees with equivalent, with the canonical forms and with the wire octets'
     }),
     runs(),
   );
+});
+
+const rulesOf = (url: string) => schemes.get(explain(url).scheme);
+
+test('a scheme whose URLs have an identity names the rule, and the other way round', () => {
+  const named = [...schemes.values()].filter(({ equivalence }) => equivalence !== undefined);
+  expect(named.length).toBeGreaterThan(0);
+  expect([...schemes.values()].filter(({ identity }) => identity !== undefined)).toEqual(named);
 });
 
 test('what is not a URL is an error', () => {

@@ -86,6 +86,7 @@ export const urn: Scheme<'urn', UrnDetails, never, keyof typeof diagnostics> = {
   example: 'urn:isbn:0395363411',
   diagnostics,
   notePath: noteName,
+  equivalence: { name: 'urn-equivalence', spec: { document: 'RFC 8141', section: '3.1' } },
   details,
   request: () => null,
   sentence,

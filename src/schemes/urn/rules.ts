@@ -5,8 +5,8 @@
  *   urn:<namespace>:<name>[?+<resolution>][?=<query>][#<fragment>]
  * ```
  * Scheme and namespace ignore case, and so do the digits of escapes. Nothing else is normalized: in a name, an escape
- * is not the character that it stands for (§3.1). The resolution and the query stay, although two URNs that differ in
- * nothing else name one thing: the URLs ask for different things.
+ * is not the character that it stands for (§3.1). The components behind the name stay, because they ask for different
+ * things, but two URNs that differ in nothing else name one thing: they are equivalent.
  */
 import { ALPHA, CharacterSet, DIGIT, PCHAR } from '../../uri/characters.ts';
 import { policy, rewriteComponent } from '../../uri/percent.ts';
@@ -47,10 +47,14 @@ function path(pass: Rewrite<UrnCode>, from: number): number {
   return rewritePieces(pass, from, text.length, pieces, first, { delimiter: 'urn-namespace-case' });
 }
 
+/** A URN without its components. A query that begins with neither `+` nor `=` is no component (§2), and stays. */
+const ASSIGNED_NAME = /^[^?#]*(?:\?(?![+=])[^#]*)?/;
+
 export const urn: SchemeRules<UrnCode> = {
   name: 'urn',
   defaultPort: null,
   syntax,
   octets: { path: pieces },
   path,
+  identity: (canonical) => ASSIGNED_NAME.exec(canonical)?.[0] ?? canonical,
 };

@@ -1,6 +1,7 @@
 /** Operations on URLs, and the schemas of their answers and of problems. */
 import { COMPARED_PARTS } from '../../../src/comparison.ts';
 import { diagnostics } from '../../../src/diagnostics.ts';
+import { schemes } from '../../../src/index.ts';
 import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
@@ -154,17 +155,19 @@ export const urlSchemas = {
     anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key'), s.ref('Problem')],
   },
   Comparison: s.object({
-    equivalent: s.boolean('Whether both URLs have the same canonical form.'),
+    equivalent: s.boolean(
+      'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
+    ),
     canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
     because: s.nullable(
       s.oneOf(
-        RUNGS.map(({ name }) => name),
-        'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string; null if they differ.',
+        [...RUNGS, ...[...schemes.values()].flatMap(({ equivalence = [] }) => equivalence)].map(({ name }) => name),
+        'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes them equivalent (of URNs, RFC 8141 §3.1); null if they are not equivalent.',
       ),
     ),
     spec: s.nullable({
       ...s.ref('Specification'),
-      description: 'The clause of that rung, or the clause that keeps the two apart.',
+      description: 'The clause of that rung or rule, or the clause that keeps the two apart.',
     }),
     differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
     request: s.nullable({

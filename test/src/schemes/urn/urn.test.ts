@@ -1,6 +1,7 @@
 /** urn (RFC 8141): the examples of its §3.2, the parts, and what is not a URN. */
 import { describe, expect, it } from 'vitest';
-import { canonicalize, equivalent, explain } from '../../../../src/index.ts';
+import { equivalent as equivalentInSmallDoor } from '../../../../src/canonical.ts';
+import { canonicalize, compare, equivalent, explain } from '../../../../src/index.ts';
 
 describe('the examples of RFC 8141 §3.2', () => {
   const name = 'urn:example:a123,z456';
@@ -17,8 +18,60 @@ describe('the examples of RFC 8141 §3.2', () => {
     expect(canonicalize(canonical)).toBe(canonical);
   });
 
-  it.each(['/foo', '/bar', '?+abc', '?=xyz', '#789'])('%s after the name makes another URL', (end) => {
-    expect(equivalent(name, name + end)).toBe(false);
+  // Each row of §3.2 is one class: equivalent to the others of its row, and to none of another row.
+  const classes: readonly (readonly string[])[] = [
+    [name, 'URN:example:a123,z456', 'urn:EXAMPLE:a123,z456', `${name}?+abc`, `${name}?=xyz`, `${name}#789`],
+    [`${name}/foo`],
+    [`${name}/bar`],
+    [`${name}/baz`],
+    ['urn:example:a123%2Cz456', 'URN:EXAMPLE:a123%2cz456'],
+    ['urn:example:A123,z456'],
+    ['urn:example:a123,Z456'],
+    ['urn:example:%D0%B0123,z456'],
+  ];
+  it('are equivalent to those of their class alone', () => {
+    for (const one of classes) {
+      for (const [a, b] of one.flatMap((a) => classes.flat().map((b) => [a, b] as const))) {
+        const expected = one.includes(b);
+        expect([a, b, equivalent(a, b), equivalentInSmallDoor(a, b), compare(a, b).equivalent]).toEqual([
+          ...[a, b, expected, expected, expected],
+        ]);
+      }
+    }
+  });
+});
+
+describe('URN-equivalence (RFC 8141 §3.1)', () => {
+  const spec = { document: 'RFC 8141', section: '3.1' };
+  it.each([
+    ['urn:a:b?+c', 'urn:a:b', ['query']],
+    ['urn:a:b?+c?=d#e', 'urn:a:b?=d', ['query', 'fragment']],
+    ['urn:a:b#', 'urn:a:b', ['fragment']],
+    ['URN:A:b?=c', 'urn:a:b?+c', ['query']],
+    ['urn:a:b?+c?d/e', 'urn:a:b#?x', ['query', 'fragment']],
+    // What begins with another character is no component. A fragment is one, wherever it stands.
+    ['urn:a:b?c#d', 'urn:a:b?c#e', ['fragment']],
+    ['urn:a:b?c?+d#e', 'urn:a:b?c?+d', ['fragment']],
+  ] as const)('%s and %s have two forms, and name one thing', (a, b, differs) => {
+    expect(compare(a, b)).toMatchObject({ equivalent: true, because: 'urn-equivalence', spec, differs });
+    expect(canonicalize(a)).not.toBe(canonicalize(b));
+  });
+
+  it.each([
+    ['urn:a:b?c', 'urn:a:b', '2'],
+    ['urn:a:b?c?+d', 'urn:a:b?c', '2'],
+    ['urn:a:b?+c', 'urn:a:B?+c', '2'],
+    ['urn:a:b?', 'urn:a:b', '2'],
+  ])('%s and %s name two things', (a, b, section) => {
+    expect(equivalentInSmallDoor(a, b)).toBe(false);
+    expect(compare(a, b)).toMatchObject({ equivalent: false, because: null, spec: { document: 'RFC 8141', section } });
+  });
+
+  it('has a rung of the ladder where the forms are the same', () => {
+    expect(compare('URN:a:b?+c', 'urn:a:b?+c')).toMatchObject({ because: 'case', differs: [] });
+    const base = 'urn:a:b?+c';
+    expect(compare('', 'URN:a:b?+c', { base })).toMatchObject({ equivalent: true, because: null, spec: null });
+    expect(compare('#d', '', { base })).toMatchObject({ equivalent: true, because: 'urn-equivalence', spec });
   });
 });
 
