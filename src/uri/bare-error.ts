@@ -1,10 +1,14 @@
 /** The error of an input that is not a URL, without the texts of the diagnostics, which only the whole library has. */
 
+import type { Specification } from './diagnostic.ts';
+
 /** What else an error may know. */
 export interface ErrorContext {
   readonly cause?: UrlError;
   /** Where the defect ends, if it is more than one character or escape. */
   readonly end?: number;
+  /** The clause of the scheme, in place of the one that the code has. */
+  readonly spec?: Specification;
 }
 
 /**

@@ -20,7 +20,7 @@ export class UrlError extends BareUrlError {
 
   constructor({ code, message, spec }: DiagnosticEntry, index: number, input: string, context: ErrorContext = {}) {
     super(code, index, input, context, message);
-    this.spec = spec;
+    this.spec = context.spec ?? spec;
   }
 
   /** What `JSON.stringify` writes: also the message, which errors leave out. */

@@ -178,9 +178,9 @@ const entries = defineDiagnostics({
   // Reference resolution
   'base-invalid': error('The base must be an absolute URL.', RFC3986, '5.2.1'),
   'base-not-hierarchical': error(
-    'Only an empty reference or a fragment can be resolved against a base whose path does not begin with "/".',
+    'URLs of the base’s scheme have no hierarchy. Only an empty reference or a fragment can be relative to one.',
     RFC3986,
-    '5.2.3',
+    '1.2.3',
   ),
   'reference-same-scheme': warning(
     'The reference repeats the scheme of its base without "//", so it was read as relative.',

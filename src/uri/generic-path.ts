@@ -30,9 +30,10 @@ function guardDoubleSlash(path: string, hasAuthority: boolean): string {
 }
 
 /**
- * Removes `.` and `..` segments from an absolute path.
+ * Removes `.` and `..` segments from a path.
  *
- * @param path - begins with a slash
+ * @param path - does not begin with one of them. Where `..` removes the first segment of a rootless path, the slash
+ *   behind it stays (RFC 3986 §5.2.4)
  * @param pinned - whether `..` must not remove this first segment; by default it removes every segment
  * @example
  * ```ts

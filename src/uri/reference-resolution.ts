@@ -27,16 +27,18 @@ function merge(base: string, B: Offsets, reference: string, R: Offsets): string 
 }
 
 /** The base's path up to its last slash, with which a reference's path is merged. */
-function directoryOf(base: string, { pathFrom, pathTo }: Offsets): string {
+function directoryOf(base: string, { hasAuthority, pathFrom, pathTo }: Offsets): string {
   const slash = base.lastIndexOf('/', pathTo - 1);
-  return slash < pathFrom ? '/' : base.slice(pathFrom, slash + 1);
+  return slash < pathFrom ? (hasAuthority ? '/' : '') : base.slice(pathFrom, slash + 1);
 }
 
 /** The dots of a dot segment may be escaped: `.` is unreserved (RFC 3986 §6.2.2.2). */
 function withoutDotSegments(path: string): string {
   const escaped = path.includes('%2');
-  if (!escaped && !path.includes('/.')) return path;
-  return removeDotSegments(escaped ? path.replace(/%2[eE]/g, '.') : path);
+  if (!escaped && !path.includes('/.') && !path.startsWith('.')) return path;
+  const clean = escaped ? path.replace(/%2[eE]/g, '.') : path;
+  // At the beginning of a rootless path, they are only removed (§5.2.4, steps A and D).
+  return removeDotSegments(clean.replace(/^(?:\.\.?(?:\/|$))+/, ''));
 }
 
 /** Where characters of a target come from: the end is a copy from the reference, the rest from the base (`ABSENT`). */

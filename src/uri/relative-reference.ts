@@ -5,7 +5,7 @@
 
 import type { UrlErrorOf } from './bare-error.ts';
 import type { Canonical } from './canonical-parts.ts';
-import { schemeEnd, splitUrl } from './components.ts';
+import { schemeEnd } from './components.ts';
 import { cleanAsBrowsers, type PreparedInput, prepare } from './prepare.ts';
 import { originInReference } from './reference-resolution.ts';
 import { ABSENT } from './rewrite.ts';
@@ -49,7 +49,7 @@ export function makeAbsolute(
   const relative = needsCleaning ? cleanAsBrowsers(prepared) : prepared;
   const colon = schemeEnd(relative.text);
   if (colon === ABSENT) return resolveAgainst(base, rules, relative, 0, errorOf);
-  const mayRepeat = lax ? isHierarchical(base, rules) : rules.syntax.asBrowsersRead;
+  const mayRepeat = lax ? rules.opaque === null : rules.syntax.asBrowsersRead;
   if (mayRepeat && mayRepeatScheme(relative.text, base.slice(0, schemeEnd(base))))
     return resolveAgainst(base, rules, relative, colon + 1, errorOf);
   // An absolute reference is cleaned if its own scheme needs it; the scheme of the base does not matter.
@@ -64,7 +64,7 @@ function resolveAgainst(
   from: number,
   errorOf: UrlErrorOf,
 ): PreparedInput {
-  const { syntax, transform } = rules;
+  const { opaque, syntax, transform } = rules;
   const { input } = relative;
   const steps = relative.steps.joined(relative.steps.fresh(), (index) => index);
   const inputOffset = (offset: number): number => relative.origin?.[offset] ?? offset;
@@ -77,19 +77,12 @@ function resolveAgainst(
     steps.add('slashes', inputOffset(from), inputOffset(from + slashes), '//');
     text = text.slice(slashes - 2);
   }
-  if (text !== '' && !text.startsWith('#') && !isHierarchical(base, rules)) {
-    throw errorOf('base-not-hierarchical', 0, input);
+  if (opaque !== null && text !== '' && !text.startsWith('#')) {
+    throw errorOf('base-not-hierarchical', 0, input, { spec: opaque });
   }
   const target = transform(base, text);
   const skipped = relative.text.length - text.length;
   const originOf = (): Int32Array =>
     originInReference(target, text).map((offset) => (offset === ABSENT ? ABSENT : inputOffset(offset + skipped)));
   return { text: target, origin: null, originOf, steps, input, base, cleaned: relative.cleaned };
-}
-
-/** Whether more than an empty reference and a fragment can be relative to a base. */
-function isHierarchical(base: Canonical, { definition }: CompleteRules): boolean {
-  if (definition.transform !== undefined) return true;
-  const { schemeTo, hasAuthority } = splitUrl(base);
-  return hasAuthority || base.charCodeAt(schemeTo + 1) === 0x2f;
 }

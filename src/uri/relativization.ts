@@ -7,7 +7,6 @@ import { type Offsets, splitUrl } from './components.ts';
 import type { DialectName } from './scheme-rules.ts';
 import type { UrlInput } from './url-object.ts';
 
-/** The dialect of the URLs and of the reference. */
 /** How `relativize` reads both URLs. */
 export interface RelativizeOptions {
   readonly dialect?: DialectName | undefined;
@@ -77,7 +76,7 @@ function localReferences(target: string, T: Offsets, base: string, B: Offsets): 
     ...(samePath && query === base.slice(B.pathTo, B.queryTo) ? [fragment] : []),
     ...(samePath && query !== '' ? [tail] : []),
     // Of two references of one length, the first is taken: the relative path.
-    ...(path.startsWith('/') && basePath.startsWith('/') ? [relativePath(path, basePath) + tail] : []),
+    relativePath(path, basePath) + tail,
     ...(path.startsWith('/') ? [rootedPath(path) + tail] : []),
   ];
 }
@@ -85,7 +84,7 @@ function localReferences(target: string, T: Offsets, base: string, B: Offsets): 
 /** The path from one file to another, such as `../d` from `/a/b/c` to `/a/d`. */
 function relativePath(path: string, basePath: string): string {
   let same = 0;
-  for (let slash = 0; slash !== -1 && path.startsWith(basePath.slice(same, slash + 1), same); ) {
+  for (let slash = basePath.indexOf('/'); slash !== -1 && path.startsWith(basePath.slice(same, slash + 1), same); ) {
     same = slash + 1;
     slash = basePath.indexOf('/', same);
   }

@@ -2,6 +2,7 @@
  * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
+import type { Specification } from './diagnostic.ts';
 import type { Pieces } from './pieces.ts';
 import { transform } from './reference-resolution.ts';
 import type { Rewrite } from './rewrite.ts';
@@ -35,6 +36,11 @@ export interface SchemeRules<Code extends string = string> {
   readonly octets?: OctetRules;
   /** Rewrites the query, which begins after the question mark at `from - 1`, and returns where it ends. */
   readonly query?: (pass: Rewrite<Code>, from: number) => number;
+  /**
+   * The clause by which the scheme's URLs have no hierarchy (RFC 3986 §1.2.3): only the empty reference and a fragment
+   * are relative to them. Absent = every reference is (§5.2), to a rootless path too.
+   */
+  readonly opaque?: Specification;
   /** The target of a relative reference against a canonical base; absent = RFC 3986 §5.2.2. */
   readonly transform?: (base: string, reference: string) => string;
   /** Matches a base or a reference that needs `transform`. Absent = all do. */
@@ -88,6 +94,7 @@ export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
   readonly authority: NonNullable<SchemeRules['authority']> | null;
   readonly path: NonNullable<SchemeRules['path']> | null;
   readonly query: NonNullable<SchemeRules['query']> | null;
+  readonly opaque: Specification | null;
   readonly transform: NonNullable<SchemeRules['transform']>;
   /** Whether relative references are resolved by RFC 3986 §5.2.2, unless `exception` matches. */
   readonly hierarchical: boolean;
@@ -102,6 +109,7 @@ export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
     this.authority = definition.authority ?? null;
     this.path = definition.path ?? null;
     this.query = definition.query ?? null;
+    this.opaque = definition.opaque ?? null;
     this.transform = definition.transform ?? transform;
     this.hierarchical =
       definition.syntax.dotSegments &&

@@ -86,6 +86,10 @@ const forms: readonly Difference[] = [
     covers: ({ op, input }) => op === 'normalize' && /^[a-z]+:(?!\/).*\.\//.test(input),
   },
   {
+    reason: 'a rootless path of a base merges (RFC 3986 §5.2.3); the suite refuses such bases, as browsers do',
+    covers: ({ op, base = '', expect }) => op === 'resolve' && expect === null && /^foo:bar/.test(base),
+  },
+  {
     reason: 'a fragment of the base is dropped, not refused (RFC 3986 §5.1)',
     covers: ({ op, base = '', expect }) => op === 'resolve' && expect === null && base.includes('#'),
   },

@@ -120,7 +120,17 @@ describe('errors', () => {
 });
 
 test('its rules are those of the definitions, in their order', () => {
-  const members = ['name', 'defaultPort', 'syntax', 'canonical', 'authority', 'path', 'query', 'transform'] as const;
+  const members = [
+    'name',
+    'defaultPort',
+    'syntax',
+    'canonical',
+    'authority',
+    'path',
+    'query',
+    'transform',
+    'opaque',
+  ] as const;
   const ruleOf = (rule: (typeof rules)[number] | (typeof definitions)[number]) =>
     members.map((member) => (member in rule ? Reflect.get(rule, member) : undefined));
   expect(rules.map(ruleOf)).toEqual(definitions.map(ruleOf));

@@ -1,6 +1,9 @@
 /** RFC 3986 §5.4: every normal and abnormal example of reference resolution, against `http://a/b/c/d;p?q`. */
+import uriJs from 'uri-js';
 import { describe, expect, it } from 'vitest';
-import { canonicalize, resolve } from '../../src/index.ts';
+import { canonicalize, explain, resolve } from '../../src/index.ts';
+import { definitions } from '../../src/schemes/registry.ts';
+import type { SchemeRules } from '../../src/uri/scheme-rules.ts';
 import { abnormal, base, normal } from './rfc3986-examples.ts';
 
 describe.each([
@@ -47,14 +50,45 @@ describe('RFC 3986 §5.2.2 in other schemes', () => {
     ],
     ['a base that is not canonical', 'HTTP://A:80/b/../c/d', 'e', 'http://a/c/e'],
     ["the base's fragment is dropped", 'http://a/b#x', '', 'http://a/b'],
-    ['a rootless base takes the empty reference', 'mailto:a@b.example', '', 'mailto:a@b.example'],
-    ['a rootless base takes a fragment', 'mailto:a@b.example', '#x', 'mailto:a@b.example#x'],
+    ['a rootless path merges (§5.2.3)', 'x:a/b', 'c', 'x:a/c'],
+    ['a rootless path without a slash is dropped (§5.2.3)', 'x:a', 'b:c', 'b:c'],
+    ['a colon behind a dot segment is data (§4.2)', 'x:a', './b:c', 'x:b:c'],
+    ['a query, against a rootless path', 'x:a', '?b', 'x:a?b'],
+    ['an authority, against a rootless path', 'x:a', '//h/b', 'x://h/b'],
+    ['a path that begins with two slashes is no authority', 'x:a/b', '..//c', 'x:/.//c'],
+    ['go: no clause of RFC 3368 forbids it', 'go:a', 'b', 'go:b'],
+    ['go: a server', 'go:a', '//h.example?b', 'go://h.example?b'],
+    ['nntp: an article of the group', 'nntp:a.b/12', '13', 'nntp:a.b/13'],
+    ['lax: the scheme may repeat', 'x:a/b', 'x:c', 'x:c'],
     ["ftp: the base's type is dropped", 'ftp://h.example/a/b;type=i', 'c', 'ftp://h.example/a/c'],
     ['a drive letter survives (WHATWG URL, file state)', 'file:///C:/a/b', '/x', 'file:///C:/x'],
     ['news: a partial form (draft-ietf-uri-url-03, News)', 'news:comp.lang.c', 'comp.lang.perl', 'news:comp.lang.perl'],
   ];
   it.each(rows)('%s: %s + %s', (_, from, reference, target) => {
     expect(resolve(reference, from)).toBe(target);
+  });
+});
+
+describe('a scheme whose URLs have no hierarchy', () => {
+  const opaque = definitions.flatMap((definition: SchemeRules & { readonly example: string }) =>
+    definition.opaque === undefined ? [] : [[definition.example, definition.opaque] as const],
+  );
+
+  it.each(opaque)('%s takes the empty reference and a fragment alone', (example, spec) => {
+    const base = canonicalize(example).replace(/#.*$/, '');
+    expect([resolve('', base), resolve('#x', base)]).toEqual([base, `${base}#x`]);
+    for (const reference of ['b', '?b', '/b', '//h/b', '.', 'b#c']) {
+      const refusal = expect.objectContaining({ code: 'base-not-hierarchical', index: 0, input: reference, spec });
+      expect(() => resolve(reference, base)).toThrow(refusal);
+      expect(() => explain(reference, { base })).toThrow(refusal);
+    }
+    // With `lax` too, its own scheme makes a URL absolute.
+    const absolute = `${base}x`;
+    expect(resolve(absolute, base, { lax: true })).toBe(canonicalize(absolute));
+  });
+
+  it('is one of four', () => {
+    expect(opaque).toHaveLength(4);
   });
 });
 
@@ -73,6 +107,18 @@ describe('every short reference of dots, slashes and a letter', () => {
       const differing = relative.filter(
         (reference) => resolve(reference, from) !== canonicalize(new URL(reference, from).href),
       );
+      expect(differing).toEqual([]);
+    },
+  );
+
+  it.each(['x-a:', 'x-a:a', 'x-a:a/b', 'x-a:a//b', 'x-a:a/b/c/d?e', 'x-a:./a', 'x-a:../a/b', 'x-a:a/../b/c'])(
+    'leads from %s where uri-js goes',
+    (from) => {
+      // uri-js keeps escaped dots, removes those of the base even if the reference is empty, and writes a path that
+      // begins with two slashes in its own way.
+      const known = references.filter((reference) => !/^$|^\/\/|%/.test(reference));
+      const targets = known.map((reference) => [resolve(reference, from), uriJs.resolve(from, reference)]);
+      const differing = targets.filter(([target, other]) => target !== other && !target?.startsWith('x-a:/.//'));
       expect(differing).toEqual([]);
     },
   );

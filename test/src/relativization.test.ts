@@ -73,7 +73,7 @@ const schemes: readonly Row[] = [
   ['news:comp.infosystems.gopher', 'news:alt.test', 'comp.infosystems.gopher'],
   ['news:a@h', 'news://server/alt.test', 'news:a@h'],
   ['news://server/a', 'news://server/b', 'a'],
-  ['go:a', 'go:b', 'go:a'],
+  ['go:a', 'go:b', 'a'],
   ['go://h?a', 'go://h?b', '?a'],
   ['ftp://h/a/b;type=i', 'ftp://h/a/c;type=a', 'b;type=i'],
   ['ftp://u:p@h/a/b', 'ftp://u:p@h/a/c', 'b'],

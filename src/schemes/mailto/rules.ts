@@ -178,6 +178,7 @@ export const mailto: SchemeRules<MailtoCode> = {
   name: 'mailto',
   defaultPort: null,
   syntax,
+  opaque: { document: 'RFC 6068', section: '2' },
   octets,
   authority: dropSlashes,
   path,

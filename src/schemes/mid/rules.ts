@@ -44,6 +44,7 @@ export const mid: SchemeRules<MessageIdCode> = {
   name: 'mid',
   defaultPort: null,
   syntax,
+  opaque: { document: 'RFC 2392', section: '2' },
   octets: { path: { message: { ...plainId, next: { '/': 'part' } }, part: plainId } },
   path: midPath,
 };
@@ -52,6 +53,7 @@ export const cid: SchemeRules<MessageIdCode> = {
   name: 'cid',
   defaultPort: null,
   syntax,
+  opaque: { document: 'RFC 2392', section: '2' },
   octets: { path: { id: plainId } },
   path: (pass, from) => idPath(pass, from, pass.text.length),
 };

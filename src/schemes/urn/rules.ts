@@ -54,6 +54,7 @@ export const urn: SchemeRules<UrnCode> = {
   name: 'urn',
   defaultPort: null,
   syntax,
+  opaque: { document: 'RFC 8141', section: '4.3' },
   octets: { path: pieces },
   path,
   identity: (canonical) => ASSIGNED_NAME.exec(canonical)?.[0] ?? canonical,

@@ -5,6 +5,10 @@
 import fc from 'fast-check';
 
 const SCHEMES = ['http', 'HTTP', 'https', 'ftp', 'Ftp', 'ftps', 'file', 'FILE', 'gopher', 'wais', 'news', 'x-waypost'];
+const ROOTLESS = [
+  ...['x-waypost:', 'X-Waypost:', 'x:', 'javascript:', 'go:', 'nntp:', 'news:'],
+  ...['mailto:', 'mid:', 'cid:', 'urn:a:'],
+];
 const AUTHORITIES = [
   ...[
     '//h.example',
@@ -57,7 +61,7 @@ const STARTS = [
     '//h2',
     '//u:p@h2/',
   ],
-  ...['///e', '//C|/', '%2e%2e/', '?', '#'],
+  ...['///e', '//C|/', '%2e%2e/', '?', '#', './/', '..//', 'b:c', './b:c', 'x-waypost:', 'go:', 'x:./'],
 ];
 
 const from = (texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
@@ -65,8 +69,7 @@ const path = fc.array(from(SEGMENTS), { maxLength: 3 }).map((segments) => segmen
 const joined = (...parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
   fc.tuple(...parts).map((texts) => texts.join(''));
 
-/** A base, mostly of a scheme with hierarchical paths. */
-export const intricateBase = joined(
+const hierarchicalBase = joined(
   from(SCHEMES),
   fc.constant(':'),
   from(AUTHORITIES),
@@ -74,6 +77,15 @@ export const intricateBase = joined(
   path,
   from(QUERIES),
   from(FRAGMENTS),
+);
+
+/** A base with a rootless path (RFC 3986 §5.2.3), of a scheme that merges it, and of one that does not. */
+const rootlessBase = joined(from(ROOTLESS), from(['', 'a/', 'b/../', './', 'c@d/']), path, from(QUERIES));
+
+/** A base of a scheme with hierarchical paths, or with a rootless path. */
+export const intricateBase = fc.oneof(
+  { weight: 3, arbitrary: hierarchicalBase },
+  { weight: 1, arbitrary: rootlessBase },
 );
 
 /** A reference to resolve against such a base. */

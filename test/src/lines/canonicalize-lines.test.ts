@@ -87,7 +87,10 @@ describe('the same as canonicalize', () => {
   it(
     'against a base, in both dialects, strictly and not',
     () => {
-      const bases = fc.constantFrom('http://h.example/a/b?q', 'gopher://h.example/1/a/c', 'news:a.b', 'file:///C:/a');
+      const bases = fc.constantFrom(
+        ...['http://h.example/a/b?q', 'gopher://h.example/1/a/c', 'news:a.b', 'file:///C:/a'],
+        ...['x-a:b/c', 'go:a', 'urn:a:b'],
+      );
       const options = fc.record({
         base: fc.oneof(
           bases,

@@ -23,7 +23,7 @@ function targetOf({ resolve }: typeof texts, reference: string, base: string): s
   return answer.ok ? answer.value : `${answer.error.code} at ${answer.error.index}`;
 }
 
-/** Beginnings of bases whose scheme is hierarchical, and of one whose scheme is not. */
+/** Beginnings of bases whose scheme is hierarchical, and of others. */
 const BASES: readonly string[] = [
   ...['http://h/', 'HTTP://H:80', 'http:/', 'http:///', 'ftp://u:p@h/', 'FTP://h/', 'ftps://h/', 'file:///'],
   ...[
@@ -34,6 +34,8 @@ const BASES: readonly string[] = [
     'afs://h/',
     'http://h:99999/',
     'gopher://h/0',
+    'x-a:b/',
+    'urn:a:',
   ],
 ];
 const PIECES: readonly string[] = [

@@ -20,8 +20,27 @@ test.each([
   ['a:/b/c?d/e', '/f', 'a:/f'],
   ['a:/b/c', '//f/g', 'a://f/g'],
   ['a://h', 'f', 'a://h/f'],
-  ['a:b', 'f', 'a:/f'],
+  ['a:b', 'f', 'a:f'],
+  ['a:b', '?f', 'a:b?f'],
+  ['a:b', '/f', 'a:/f'],
+  ['a:b', '//f', 'a://f'],
+  ['a:', 'f', 'a:f'],
+  ['a:b', 'f:g', 'a:f:g'],
   ['a:b/c', 'f', 'a:b/f'],
+  ['a:b/c?d/e', 'f', 'a:b/f'],
+  // Of a rootless path, a step up removes the first segment, and leaves the slash behind it (§5.2.4).
+  ['a:b/c', '../f', 'a:/f'],
+  ['a:b/c', '../../f', 'a:/f'],
+  ['a:b/c/d', '../f', 'a:b/f'],
+  ['a:b/c', '..', 'a:/'],
+  ['a:b/c', '..//f', 'a:/.//f'],
+  ['a:b', '../f', 'a:f'],
+  ['a:b', './../.f', 'a:.f'],
+  ['a:b', '..f/../g', 'a:/g'],
+  ['a:b', '..', 'a:'],
+  ['a:b', './..', 'a:'],
+  ['a:b', './/f', 'a:/f'],
+  ['a:b', '%2E%2e/f', 'a:f'],
   ['a:/', 'f', 'a:/f'],
   ['a://h/b/c/d', '../f', 'a://h/b/f'],
   ['a://h/b/c/d', './%2e%2E/f', 'a://h/b/f'],
@@ -68,6 +87,7 @@ describe('a reference is made absolute', () => {
       rules('web', browserSyntax(80)),
       rules('net', internetSyntax(70)),
       rules('own', internetSyntax(1), { transform: (base, reference) => `${base}+${reference}` }),
+      rules('id', internetSyntax(1), { opaque: { document: 'RFC 2392', section: '2' } }),
     ],
     unknownRules,
   );
@@ -90,6 +110,9 @@ describe('a reference is made absolute', () => {
     ['we\tb:b', 'net://h/a', 'net://h/we\tb:b'],
     ['', 'x:a', 'x:a'],
     ['#b', 'x:a', 'x:a#b'],
+    ['', 'id:a', 'id:a'],
+    ['#b', 'id:a', 'id:a#b'],
+    ['b', 'x:a', 'x:b'],
     ['b', 'x:/a', 'x:/b'],
     ['b', 'x://a', 'x://a/b'],
     ['b', 'own:a', 'own:a+b'],
@@ -103,15 +126,16 @@ describe('a reference is made absolute', () => {
     ['net:b', 'net://h/a', 'net://h/b'],
     ['own:b', 'own:a', 'own:a+b'],
     ['x:b', 'x:/a', 'x:/b'],
-    ['x:b', 'x:a', 'x:b'],
+    ['x:b', 'x:a/c', 'x:a/b'],
+    ['id:b', 'id:a/c', 'id:b'],
     ['web:b', 'net://h/a', 'web:b'],
   ])('%s against %s is %s if it may repeat the scheme', (reference, base, text) => {
     expect(absoluteOf(reference, base, true).text).toBe(text);
   });
 
-  test('unless nothing can be relative to the base', () => {
-    expect(() => absoluteOf(' b', 'x:a')).toThrow(
-      expect.objectContaining({ code: 'base-not-hierarchical', index: 0, input: ' b' }),
+  test.each([' b', '?b', '//b', '/b'])('unless the scheme of the base has no hierarchy: %j', (reference) => {
+    expect(() => absoluteOf(reference, 'id:a')).toThrow(
+      expect.objectContaining({ code: 'base-not-hierarchical', index: 0, input: reference }),
     );
   });
 
@@ -147,6 +171,16 @@ describe('the reference to', () => {
     ['http://h.example/a', 'http://h/a', '//h.example/a'],
     ['gopher://h/a', 'http://h/a', 'gopher://h/a'],
     ['mailto:a@h', 'mailto:b@h', 'mailto:a@h'],
+    ['x:a/b', 'x:a/c', 'b'],
+    ['x:a/b', 'x:a/c/d', '../b'],
+    ['x:b', 'x:a', 'b'],
+    ['x:b:c', 'x:a', './b:c'],
+    ['x:', 'x:a', './'],
+    ['x:b', 'x:a/c', 'x:b'],
+    ['x:/b', 'x:a/c', '/b'],
+    ['x:a', 'x:/b', 'x:a'],
+    ['x:a?b', 'x:a', '?b'],
+    ['x:ab/c', 'x:a/c', 'x:ab/c'],
   ])('%s from %s is %j', (target, base, reference) => {
     expect(relativize(target, base)).toBe(reference);
   });

@@ -86,7 +86,7 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'base-not-hierarchical': {
     input: 'x',
     options: { base: 'mailto:a@b.example' },
-    fix: 'Give a base with a path, or write the link in full.',
+    fix: 'Write the link in full: URLs of such a scheme are no base.',
   },
   'not-a-string': { fix: 'Pass the URL as a string, such as url.href.' },
   'line-not-utf-8': { fix: 'Convert the file to UTF-8, or write the octets of the line as percent-escapes.' },
