@@ -30,6 +30,7 @@ import { Reread } from './uri/percent.ts';
 import { cleanAsBrowsers, type PreparedInput } from './uri/prepare.ts';
 import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite, RecordedSteps } from './uri/recorded-rewrite.ts';
+import { reservationOf } from './uri/reserved-ports.ts';
 import { Rewrite } from './uri/rewrite.ts';
 import type { Dialect } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
@@ -119,14 +120,22 @@ export function createWaypost<Definition extends Scheme>(
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
+    if (isReservedPort(parts, scheme)) pass.noteEarlier('port-reserved', pass.portFrom, pass.portTo);
     const { items, omitted } = joinedFindings(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const isComplete = options?.complete === true;
     const extent = isComplete ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT);
-    const diagnostics = items.map((finding) => described(finding, table));
+    const diagnostics = items.map(diagnosticOf);
     const whole = resolutionOf(url, canonical, scheme, parts, extent, diagnostics, omitted);
     const resolution = isComplete ? whole : told(whole);
     // `kind`, `details` and `request` come from one definition, which the index cannot tell the type system.
     return resolution as ResolutionOfScheme<Definition | typeof unknown>;
+  }
+
+  /** A finding about a port names the service that the port belongs to. */
+  function diagnosticOf(finding: UrlFinding): Diagnostic {
+    const diagnostic = described(finding, table);
+    const said = finding.code === 'port-reserved' ? reservationOf(Number(finding.before)) : null;
+    return said === null ? diagnostic : { ...diagnostic, message: said };
   }
 
   /** Reads, and records a diagnostic for every change. A text that must be cleaned is read again from the start. */
@@ -154,6 +163,13 @@ export function createWaypost<Definition extends Scheme>(
   }
 
   return { canonicalize, parse, explain, resolve, resolver, equivalent, meaningOf, schemes, lineReader };
+}
+
+/** Whether a URL names a port of another service than those that its scheme is for. */
+function isReservedPort(parts: Parts, { defaultPort, isUsualPort, details }: Scheme): boolean {
+  const { explicitPort: port } = parts;
+  if (port === null || defaultPort === null || reservationOf(port) === null) return false;
+  return isUsualPort?.(port, details(parts, new Extent(1, 1))) !== true;
 }
 
 /** What the parts of a canonical URL mean; by default without diagnostics. */

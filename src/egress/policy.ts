@@ -2,6 +2,7 @@
  * The egress policy: which hosts, addresses and ports may be connected to. Pure functions over a parsed
  * configuration. Each refusal is a value that names its rule: a gateway throws it, a validator lists it.
  */
+import { FIRST_USER_PORT } from '../uri/reserved-ports.ts';
 import { type Address, formatAddress, parseAddress, specialPurpose } from './address.ts';
 import { entriesIn } from './entries.ts';
 import {
@@ -14,7 +15,7 @@ import {
   isListed,
   parseHostList,
 } from './host-list.ts';
-import { deniedService, FIRST_USER_PORT, type PortRule, parseDeniedPorts } from './ports.ts';
+import { deniedService, type PortRule, parseDeniedPorts } from './ports.ts';
 
 export type EgressRule =
   /** Public DNS cannot hold this name. */

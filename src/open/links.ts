@@ -62,12 +62,15 @@ export interface ConnectOptions {
  * @throws GatewayError `bad-request` if nothing names a server
  */
 export function socketTarget(
-  { scheme, components }: Pick<Resolution, 'scheme' | 'components'>,
+  { scheme, components, details }: Pick<Resolution, 'scheme' | 'components' | 'details'>,
   options: ConnectOptions,
 ): SocketTarget {
   const host = options.host ?? components.host;
-  const defaultPort = options.defaultPort ?? schemes.get(scheme)?.defaultPort ?? null;
-  const port = options.port ?? components.port ?? defaultPort;
+  const definition = schemes.get(scheme);
+  const usual = options.defaultPort ?? definition?.defaultPort ?? null;
+  const port = options.port ?? components.port ?? usual;
+  const isUsual = port !== null && port === components.port && definition?.isUsualPort?.(port, details) === true;
+  const defaultPort = isUsual ? port : usual;
   if (host === null || port === null) throw new GatewayError('bad-request', 'The link does not say which server.');
   return { host, port, defaultPort, tls: options.tls ?? 'none' };
 }

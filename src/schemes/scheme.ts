@@ -102,6 +102,8 @@ export interface Scheme<
   readonly gatewayPath: boolean;
   /** Whether the script for other sites sends its links through Waypost. */
   readonly rewrittenByEmbed: boolean;
+  /** Whether what a URL names is usually at this port, which is not the default port. Absent = no other port is usual. */
+  isUsualPort?(port: number, details: Details): boolean;
   /** Whether browsers open its URLs themselves. Absent = `false`. */
   readonly inBrowser?: boolean;
   /** Whether a URL that names no server is for one that the client knows. Absent = `false`. */

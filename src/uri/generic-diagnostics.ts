@@ -163,6 +163,11 @@ const entries = defineDiagnostics({
   'port-empty': info('The port is empty, so its colon was removed.', RFC3986, '6.2.3'),
   'port-default': info('The default port of the scheme was removed.', RFC3986, '6.2.3'),
   'port-zeros': info('Leading zeros of the port were removed.', RFC3986, '6.2.3'),
+  'port-reserved': warning(
+    'The port belongs to a service of another kind, which may read the request as commands.',
+    URL03,
+    'Security considerations',
+  ),
 
   // Path
   'path-empty': info('The slash after the host was missing. It was added.', RFC3986, '6.2.3'),

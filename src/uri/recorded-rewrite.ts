@@ -120,6 +120,16 @@ export class RecordedRewrite extends Rewrite<string> {
     this.#record(code, from, to, this.text.slice(from, to));
   }
 
+  /** As `note`, after later places have been noted: what is noted stays in the order of the input. */
+  noteEarlier(code: string, from: number, to: number): void {
+    const { items } = this.findings;
+    this.note(code, from, to);
+    const noted = items.at(-1);
+    const start = noted?.code === code ? noted.at?.[0] : undefined;
+    const later = start === undefined ? ABSENT : items.findIndex(({ at }) => at !== null && at[0] > start);
+    if (later !== ABSENT) items.splice(later, 0, ...items.splice(-1));
+  }
+
   override noteScheme(codeOf: ((scheme: string) => string | null) | undefined, to: number): void {
     const code = codeOf?.(this.text.slice(0, to).toLowerCase()) ?? null;
     if (code !== null) this.note(code, 0, to);

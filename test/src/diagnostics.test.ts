@@ -235,7 +235,10 @@ const errors: readonly (readonly [code: DiagnosticCode, input: string, index: nu
   ['go-path', 'go://h.example/x', 14],
 ];
 
-/** Tested in properties.test.ts, replaced-parts.test.ts, idna/library.test.ts and schemes/dict/dict.test.ts. */
+/**
+ * Tested in properties.test.ts, replaced-parts.test.ts, idna/library.test.ts, schemes/dict/dict.test.ts and
+ * uri/reserved-ports.test.ts.
+ */
 const testedInOtherFiles: readonly DiagnosticCode[] = [
   'behind-gateway',
   'not-a-string',
@@ -243,6 +246,7 @@ const testedInOtherFiles: readonly DiagnosticCode[] = [
   'part-misread',
   'host-idna-unavailable',
   'dict-long',
+  'port-reserved',
 ];
 
 const shown = (input: string): string => (input.length > 40 ? `${input.slice(0, 40)}…` : input);

@@ -45,20 +45,13 @@ export function itemOf(
   };
 }
 
-/** The port of CSO nameservers (RFC 2378 §2), which only items of their type may reach. */
-const CSO_PORT = 105;
-
 /** The server of a link. */
-export function serverOfItem(
-  { scheme, components, details }: GopherLink,
-  connect: OpenContext['connect'],
-): GopherServer {
-  const isNameserver = details.type === '2' && components.port === CSO_PORT;
+export function serverOfItem({ scheme, components }: GopherLink, connect: OpenContext['connect']): GopherServer {
   return {
     host: components.host ?? '',
     port: components.port ?? 70,
     tls: scheme === 'gophers' ? 'implicit' : 'none',
-    connect: (tls) => connect({ tls, ...(isNameserver && { defaultPort: CSO_PORT }) }),
+    connect: (tls) => connect({ tls }),
   };
 }
 

@@ -94,6 +94,9 @@ function noteType(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   pass.note(code, first, first + (escaped ? '%20'.length : 1));
 }
 
+/** The port of CSO nameservers (RFC 2378 §2), which items of their type lead to. */
+const CSO_PORT = 105;
+
 type GopherScheme = Scheme<'gopher', GopherDetails, GopherRequest, keyof typeof diagnostics>;
 
 const shared = {
@@ -111,6 +114,7 @@ const shared = {
   wireOctets: gopherWireOctets,
   sentence: gopherSentence,
   explanation,
+  isUsualPort: (port, { type }) => type === '2' && port === CSO_PORT,
   detailNames: { gopherPlus: 'Gopher+' },
   templateVariables: {
     type: 'the item type.',

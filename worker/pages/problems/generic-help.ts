@@ -26,6 +26,7 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'port-empty': { input: 'http://h.example:/' },
   'port-default': { input: 'http://h.example:080/' },
   'port-zeros': { input: 'http://h.example:08080/' },
+  'port-reserved': { input: 'gopher://h.example:25/' },
   'path-empty': { input: 'http://h.example' },
   'dot-segments': { input: 'http://h.example/a/./b/../c' },
   'reference-same-scheme': { input: 'http:g', options: { base: 'http://h.example/a/b', lax: true } },

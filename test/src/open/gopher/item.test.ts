@@ -19,7 +19,6 @@ import { contextAt, gopherDouble, gopherLink } from './double.ts';
 
 describe('the server of a link', () => {
   test.each([
-    ['gopher://h.example:105/2', { tls: 'none', defaultPort: 105 }],
     ['gopher://h.example/2', { tls: 'none' }],
     ['gopher://h.example:105/0x', { tls: 'none' }],
     ['gophers://h.example/', { tls: 'implicit' }],
