@@ -58,7 +58,9 @@ export function wireOctetsOf(resolution: Resolution): readonly Uint8Array[] {
 }
 
 /** A resolution with complete details and request. */
-function wholeOf(resolution: Resolution): Resolution {
+export function wholeOf(resolution: Resolution): Resolution {
   const { canonical, omitted } = resolution;
-  return Object.keys(omitted).length === 0 ? resolution : explain(canonical, { complete: true });
+  if (Object.keys(omitted).length === 0) return resolution;
+  const { input, diagnostics } = resolution;
+  return Object.assign(explain(canonical, { complete: true }), { input, diagnostics });
 }

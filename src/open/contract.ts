@@ -256,8 +256,11 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
    * server, or there is none.
    */
   needsServer?(settings: OpenSettings): ServerSetting | null;
-  /** Whether a link that needs such a setting is explained where it is opened. Absent = `false`: `open` says it. */
-  readonly isExplainedWithoutServer?: boolean;
+  /**
+   * The servers that `open` connects to first, any of which may answer, as it says them to `connect`. Empty = it asks
+   * none. Absent = the server that the link names, if it names one. It is asked only if no setting is missing.
+   */
+  servers?(link: Link<Kind>, settings: OpenSettings): readonly ConnectOptions[];
   /** Absent = the canonical form of a link tells all. */
   readonly spelling?: Spelling;
   /** Absent = each segment of the path is a step. */

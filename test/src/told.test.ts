@@ -10,7 +10,9 @@ import {
   sentenceOf,
 } from '../../src/index.ts';
 import { MOST_CHANGED_TEXT, MOST_ENTRIES, MOST_REQUEST_TEXT, mostTold, told } from '../../src/told.ts';
-import { apiLinksOf } from '../../worker/gateway/contract/link-builder.ts';
+import { openingsFor } from '../../worker/gateway/contract/opens.ts';
+import { builtInGateways } from '../../worker/gateway/open/built-in.ts';
+import { environmentOf } from '../../worker/settings/environment.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../fast-check.ts';
 import { longInput } from './generators.ts';
 
@@ -20,10 +22,10 @@ const octetsOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(va
 const lengthOf = ({ input, canonical }: Resolution): number => Math.max(octetsOf(input), canonical.length);
 
 /** What `GET /v1/resolve` answers. */
-const answerTo = (resolution: Resolution): object => ({
-  ...resolution,
-  links: apiLinksOf(resolution, 'https://waypost.example'),
-});
+const answerTo = (resolution: Resolution): object => ({ ...resolution, ...openingOf(resolution) });
+
+const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
+const openingOf = openingsFor({ environment, url: 'https://waypost.example/v1/resolve' });
 
 const LIMIT = (length: number): number => 8 * length + 16_384;
 

@@ -27,8 +27,6 @@ interface Question {
   /** The context of the reader. */
   readonly context: RequestContext;
   readonly ask: AskServer;
-  /** Whether the policy lets anybody see this server, asked before a copy is shown. */
-  readonly mayShowCopy: () => boolean;
 }
 
 /** The name of the copies in the Cache API. Nothing that a client can request reads them. */
@@ -59,7 +57,6 @@ class Cache {
     const key = `${request.cacheControl} ${request.identity}`;
     const make = (signal: AbortSignal) =>
       this.copies.read<FlightAnswer>(request, {
-        mayShowCopy: question.mayShowCopy,
         show: (copy, failure) => this.#fromCopy(copy, failure),
         make: () => this.#askServer(question, signal),
       });

@@ -37,8 +37,6 @@ export interface Copy {
 
 /** How a request is answered, with a copy or without. */
 interface CopyReading<Answer> {
-  /** Whether the policy lets anybody see this server, asked before a copy is shown. */
-  readonly mayShowCopy: () => boolean;
   /** Answers with a copy. The failure is why it is shown although it is not fresh; `null` = it is fresh. */
   readonly show: (copy: Copy, failure: GatewayError | null) => Answer;
   /** Asks the server. */
@@ -96,9 +94,9 @@ export class Copies {
    *
    * @throws as `make`, if there is no such copy
    */
-  async read<Answer>(request: SharedRequest, { mayShowCopy, show, make }: CopyReading<Answer>): Promise<Answer> {
+  async read<Answer>(request: SharedRequest, { show, make }: CopyReading<Answer>): Promise<Answer> {
     const before = this.#recentFailure(request);
-    const copy = mayShowCopy() ? await this.find(request) : null;
+    const copy = await this.find(request);
     if (copy?.isFresh) return show(copy, null);
     if (copy !== null && before !== null) return show(copy, before);
     void copy?.body?.cancel();
@@ -111,7 +109,7 @@ export class Copies {
       const code = codeOf(error);
       if (WITHDRAWN.has(code)) await this.forget(request);
       // There may be one meanwhile, from another question or another isolate.
-      const copy = UNANSWERED.has(code) && mayShowCopy() ? await this.find(request) : null;
+      const copy = UNANSWERED.has(code) ? await this.find(request) : null;
       if (copy === null) throw error;
       const failure = gatewayErrorOf(error);
       this.#failures.set(request.identity, { failure, until: this.#now() + MOMENT_MS });

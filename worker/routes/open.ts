@@ -3,12 +3,12 @@
  * `/{scheme}/{authority}/{path}`: open a link at the gateway of its scheme.
  */
 import { explain, type Options, type Resolution } from '../../src/index.ts';
-import type { ProsperoTransport } from '../gateway/contract/contract.ts';
-import { destinationOf, type RedirectStatus, redirectTo } from '../gateway/contract/destination.ts';
+import type { LinkQuery, ProsperoTransport } from '../gateway/contract/contract.ts';
+import { decisionOf, ownHref, type RedirectStatus, redirectTo } from '../gateway/contract/destination.ts';
 import { parseGatewayPath, repairSlashes } from '../gateway/contract/gateway-path.ts';
 import { openLink } from '../gateway/open/open.ts';
 import { redirectOrExplain } from '../gateway/open/redirect-or-explain.tsx';
-import { pathOf } from '../http/address.ts';
+import { egressOf, pathOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
 import { loggedScheme, parameterValue, type Query, readParameters, readUrlParameter } from '../http/query.ts';
 import type { Handler, RequestContext, Route } from '../http/request-context.ts';
@@ -31,8 +31,8 @@ export const redirect: Route = {
         return unindexed(await explore(context, { ...EMPTY_QUERY, text: text.replaceAll('\r\n', '\n') }));
       }
     }
-    const { url, status = USUAL, format: _, ...options } = readParameters(query, Redirect);
-    return send(url, options, context, status);
+    const { url, status = USUAL, format, ...options } = readParameters(query, Redirect);
+    return send(url, options, context, { status, ...(format !== undefined && { view: { format } }) });
   },
 };
 
@@ -48,7 +48,7 @@ function unindexed(response: Response): Response {
 
 /** The link is the rest of the path, raw or escaped, with the query. */
 export const redirectPath: Route = {
-  GET: (context) => send(repairSlashes(restOf(context.url)), {}, context, USUAL),
+  GET: (context) => send(repairSlashes(restOf(context.url)), {}, context, { status: USUAL }),
 };
 
 const PREFIX = '/u/';
@@ -58,10 +58,20 @@ export function restOf(url: string): string {
   return url.slice(url.indexOf(PREFIX, url.indexOf('//') + 2) + PREFIX.length);
 }
 
-function send(url: string, options: Options, context: RequestContext, status: RedirectStatus): Response {
+interface Sending {
+  readonly status: RedirectStatus;
+  /** What a gateway of this Worker is asked for beside the link. Absent = nothing. */
+  readonly view?: LinkQuery;
+}
+
+function send(url: string, options: Options, context: RequestContext, { status, view }: Sending): Response {
   const link = read(url, options);
   context.notes.scheme = loggedScheme(link.scheme);
-  return redirectOrExplain(link, context, destinationOf(link, context.environment), status);
+  const { environment } = context;
+  const decision = decisionOf(link, environment, egressOf(context));
+  const isHandedOn = view !== undefined && decision.kind === 'gateway';
+  const shown = isHandedOn ? { ...decision, href: ownHref(link, environment, view) } : decision;
+  return redirectOrExplain(link, context, shown, status);
 }
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */

@@ -1,7 +1,7 @@
 /** `/v1/qr`: the QR code of the address that opens a link, for telephones, as a picture that needs no script. */
 import { explain } from '../../src/index.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { apiLinksOf } from '../gateway/contract/link-builder.ts';
+import { addressAbout } from '../gateway/contract/opens.ts';
 import { rootOf } from '../http/address.ts';
 import { loggedScheme, readParameters, readUrlParameter } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
@@ -16,9 +16,10 @@ export const qr: Route = {
       const { url, ...options } = readParameters(context.query, Qr);
       const link = readUrlParameter(explain, 'url', url, options);
       context.notes.scheme = loggedScheme(link.scheme);
-      const { open } = apiLinksOf(link, rootOf(context));
-      if (open === null) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
-      return qrCodeOf(open);
+      // A link that is only explained has an address, too: a program on the telephone may open it.
+      const isUnsafe = link.diagnostics.some(({ code }) => code === 'unsafe-scheme');
+      if (isUnsafe) throw new RequestError('unsafe-link', [fault('unsafe-scheme', UNSAFE)]);
+      return qrCodeOf(addressAbout(link, '/r', rootOf(context)));
     });
   },
 };
@@ -32,8 +33,8 @@ export function answerQr(context: RequestContext, address: string): Response {
   return answer(context, SVG_TYPE, qrCodeOf(address));
 }
 
-function qrCodeOf(address: string): string {
-  const image = qrImage(address);
+function qrCodeOf(address: string | null): string {
+  const image = address === null ? null : qrImage(address);
   if (image !== null) return image;
   const message = 'The link is too long for a QR code.';
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'url', message)]);

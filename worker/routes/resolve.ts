@@ -16,7 +16,7 @@ import {
 import { surtOf } from '../../src/surt.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { gatewaySettingOf } from '../gateway/contract/destination.ts';
-import { apiLinksOf } from '../gateway/contract/link-builder.ts';
+import { openingsFor } from '../gateway/contract/opens.ts';
 import { rootOf } from '../http/address.ts';
 import { answerBatch, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
@@ -44,10 +44,12 @@ export const resolve: Route = {
   POST(context) {
     const defaults = readParameters(context.query, ResolveMany);
     checkBase(optionsOf(defaults));
+    const root = rootOf(context);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE, 'text/plain']);
     if (type === 'text/plain') return answerTextLines(context, defaults);
+    const openings = openingsFor(context);
     return answerBatch(context, type, (items) =>
-      items.map((item) => orProblem(context, () => answerItem(itemJson(item), defaults, rootOf(context)))),
+      items.map((item) => orProblem(context, () => answerItem(itemJson(item), defaults, { root, openings }))),
     );
   },
 };
@@ -55,7 +57,7 @@ export const resolve: Route = {
 /** What the JSON of a request for one URL consists of. */
 function resolved(context: RequestContext) {
   const { resolution, short } = readOne(context);
-  return short?.record ?? { ...resolution, links: apiLinksOf(resolution, rootOf(context)) };
+  return short?.record ?? { ...resolution, ...openingsFor(context)(resolution) };
 }
 
 /** What the text of a request for one URL consists of. */
@@ -112,13 +114,21 @@ function resolvedField(field: NonNullable<ResolveMany['fields']>, canonical: Can
   return { text: surt, record: { surt } };
 }
 
+interface Batch {
+  readonly root: string;
+  readonly openings: ReturnType<typeof openingsFor>;
+}
+
 /** The answer to one item of a batch. */
-function answerItem(value: unknown, defaults: ResolveMany, root: string): ResolveAnswer {
+function answerItem(value: unknown, defaults: ResolveMany, { root, openings }: Batch): ResolveAnswer {
   const { url, ...options } =
     typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, 'invalid-item');
   const settings = { ...optionsOf(defaults), ...options };
   const { fields, unwrap } = defaults;
-  if (fields === undefined) return readUrlParameter(explainer(defaults, root), 'url', url, settings);
+  if (fields === undefined) {
+    const resolution = readUrlParameter(explainer(defaults, root), 'url', url, settings);
+    return { ...resolution, ...openings(resolution) };
+  }
   const canonical =
     unwrap === undefined
       ? readUrlParameter(canonicalize, 'url', url, settings)

@@ -2,6 +2,7 @@
 import { parseTemplate, type Template } from 'url-template';
 import { entriesOf } from '../../src/egress/entries.ts';
 import { isDnsName } from '../../src/egress/host-list.ts';
+import type { Target } from '../../src/egress/policy.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';
@@ -20,8 +21,10 @@ export interface BuiltInGateways {
   readonly sessions: ReadonlySet<string>;
   /** The schemes whose parameters depend on how a link was written, beside its canonical form. */
   readonly spelled: ReadonlySet<string>;
-  /** Whether links of a scheme are only explained if they name no server. */
+  /** Whether a setting is missing that would name the server of links of a scheme that name none. */
   needsServer(scheme: string, settings: OpenSettings): boolean;
+  /** The servers that are asked for a link, any of which may answer; empty = none is asked. No setting is missing. */
+  servers(link: Resolution, settings: OpenSettings): readonly Target[];
   /** The query parameters that the gateway path of a link needs. */
   entry(link: Resolution): Readonly<Record<string, string>>;
 }
@@ -33,6 +36,7 @@ export const NO_GATEWAYS: BuiltInGateways = {
   sessions: new Set(),
   spelled: new Set(),
   needsServer: () => false,
+  servers: () => [],
   entry: () => ({}),
 };
 

@@ -8,7 +8,7 @@ import { ALIVE, type OpenContext, type Opener, type Step } from '../contract.ts'
 import type { Names } from '../opened.ts';
 import { defaultProperties, dependsOnLanguage, narrowing, withoutDefaults } from './defaults.ts';
 import { servicesOf } from './names.ts';
-import { askServices, asksForService, type GoLink, type ServiceOutcome } from './services.ts';
+import { askServices, asksForService, type GoLink, type ServiceOutcome, serversOf } from './services.ts';
 
 /** Services change their entries by the hour at most. */
 const FRESH = 300;
@@ -22,7 +22,7 @@ export const go: Opener<'go'> = {
   shapes: ['names'],
   // An empty host is localhost (RFC 3368 §3.3.2), which here can only mean the services of the settings.
   needsServer: ({ cnrpServices }) => (cnrpServices.length === 0 ? 'cnrpServices' : null),
-  isExplainedWithoutServer: true,
+  servers: serversOf,
   trail: { steps: stepsTo },
   vary: (link) => (dependsOnLanguage(link) ? ['Accept-Language'] : []),
 

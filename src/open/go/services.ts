@@ -11,7 +11,7 @@ import { askService, refusalIn } from '../../protocols/cnrp/client.ts';
 import type { Connect } from '../../protocols/connection.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { type GoAttribute, type GoRequest, withProperties } from '../../schemes/go/request.ts';
-import type { Link, Network } from '../contract.ts';
+import type { Link, Network, OpenSettings } from '../contract.ts';
 
 export type GoLink = Link<'go'>;
 
@@ -43,7 +43,13 @@ export async function askServices(
     throw new ProtocolError('invalid-request', 'A CNRP query is XML in UTF-8, which cannot contain these characters.');
   }
   const request = properties.length === 0 ? linked : withProperties(linked, details, properties);
-  const servers = serversFor(link, network);
+  const servers = serversOf(link, network.settings);
+  // Then nobody was asked, and nothing is known of the link.
+  if (servers.length === 0) {
+    throw new ProtocolError('unsupported', 'The link names no CNRP service, and none is configured.', {
+      advice: 'Name a service in the link, as in go://cnrp.example?fidonet.',
+    });
+  }
   const [only, ...others] = servers;
   const outcomes: readonly ServiceOutcome[] =
     only !== undefined && others.length === 0
@@ -53,17 +59,12 @@ export async function askServices(
   return outcomes;
 }
 
-/**
- * The services that a link is looked up at.
- *
- * @throws ProtocolError `unsupported` if there are none: then nobody was asked, and nothing is known of the link
- */
-function serversFor({ components: { host, port } }: GoLink, { settings }: Network): readonly CnrpServer[] {
-  if (host !== null && host !== '') return [{ host, port: port ?? CNRP_PORT }];
-  if (settings.cnrpServices.length > 0) return settings.cnrpServices;
-  throw new ProtocolError('unsupported', 'The link names no CNRP service, and none is configured.', {
-    advice: 'Name a service in the link, as in go://cnrp.example?fidonet.',
-  });
+/** The services that a link is looked up at: its own, or those of the settings. */
+export function serversOf(
+  { components: { host, port } }: GoLink,
+  { cnrpServices }: Pick<OpenSettings, 'cnrpServices'>,
+): readonly CnrpServer[] {
+  return host === null || host === '' ? cnrpServices : [{ host, port: port ?? CNRP_PORT }];
 }
 
 /**
@@ -107,7 +108,8 @@ function checkOutcomes(link: GoLink, outcomes: readonly ServiceOutcome[], isChec
     results.length > 0 || referrals.length > 0 || (wantsService && services.length > 0);
   if (answers.some(hasContent)) return;
   const failures = outcomes.flatMap(({ server, error }) => (error === null ? [] : [{ server, error }]));
-  const [first] = failures;
+  // That a service was asked in vain says more than that another one may not be asked.
+  const first = failures.find(({ error }) => codeOf(error) !== 'egress-denied') ?? failures[0];
   const details = failures.map(({ server, error }) => `${serviceName(server)}: ${error.message}`).join(' ');
   if (answers.length === 0 && first !== undefined) throw new GatewayError(codeOf(first.error), details);
   const refusal = refusalIn(answers.flatMap((answer) => answer.statuses));

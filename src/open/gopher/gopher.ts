@@ -48,6 +48,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
   isPersonal: ({ details }) => details.gopherPlus?.kind === 'form',
   trail: { steps: stepsTo },
   check: checkItem,
+  servers: (link) => (isElsewhere(link) ? [] : [{}]),
 
   async open(link, context) {
     const item = itemOf(link, context);
@@ -69,6 +70,12 @@ export const gopher: Opener<'gopher', GopherValues> = {
     return isSearch ? searchLink(link, words) : null;
   },
 };
+
+/** Whether an item leads out of gopher, by its URL or to a session, so that its server is not asked. */
+function isElsewhere({ components, details }: Link<'gopher'>): boolean {
+  const { selector } = splitGopherPath(components.path);
+  return urlIn(selector) !== null || itemKind(details.type).presentation === 'explained';
+}
 
 /**
  * What a link is without a request to the server; `null` = the server must be asked.

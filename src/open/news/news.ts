@@ -42,6 +42,7 @@ export const news: Opener<'news'> = {
   schemes: ['news', 'snews', 'nntp', 'nntps'],
   shapes: ['groups', 'group', 'article'],
   trail: { home: ALL_GROUPS, browse: 'Browse all newsgroups', steps: stepsOf },
+  servers: (link, settings) => [namedServer(link, settings)],
 
   async open(link, context) {
     const requested = requestedByNewsLink(link, context.options);
@@ -62,6 +63,7 @@ export const mid: Opener<'mid'> = {
   schemes: ['mid'],
   shapes: ['article'],
   trail: { home: ALL_GROUPS },
+  servers: (_link, settings) => [configuredServer(settings)],
 
   async open(link, context) {
     // Read the link first: a link that names no message is wrong with any server.

@@ -15,7 +15,8 @@ export function explanation({ details: { messageId, contentId } }: { readonly de
   return {
     what: 'An email message.',
     needed:
-      'A mail program that has the message can open it. If the message is also a news article, a news server has it.',
+      'A mail program that has the message can open it. If the message is also a news article, a news server has it, and ' +
+      'the operator of this service can name one in NEWS_SERVER.',
     program: 'mail program',
     details: [
       ['Message-id', messageId],

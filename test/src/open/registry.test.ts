@@ -25,17 +25,8 @@ const factsOf = (opener: AnyOpener) => ({
   can: CALLS.filter((call) => opener[call] !== undefined),
 });
 
-const FLAGS = [
-  ...([
-    'hasMixedCharsets',
-    'sharesProtocol',
-    'usesDatagrams',
-    'sendsUserInfo',
-    'isExplainedWithoutServer',
-    'hasNoStatus',
-  ] as const),
-];
-const CALLS = ['search', 'check', 'logIn', 'isAnonymous', 'isPersonal', 'vary'] as const;
+const FLAGS = ['hasMixedCharsets', 'sharesProtocol', 'usesDatagrams', 'sendsUserInfo', 'hasNoStatus'] as const;
+const CALLS = ['search', 'check', 'logIn', 'isAnonymous', 'isPersonal', 'vary', 'servers'] as const;
 
 type Facts = ReturnType<typeof factsOf>;
 
@@ -60,7 +51,7 @@ const NEWS = {
   needsServer: 'newsServer',
   spelling: 'literal',
   home: { text: 'news', url: 'news:*' },
-  can: ['check'],
+  can: ['check', 'servers'],
 } as const satisfies Partial<Facts>;
 
 test.each<[string, Partial<Facts>]>([
@@ -90,7 +81,7 @@ test.each<[string, Partial<Facts>]>([
     'go',
     {
       ...{ schemes: 'go', name: 'CNRP', protocol: 'HTTP', shapes: 'names', needsServer: 'cnrpServices' },
-      ...{ is: ['sharesProtocol', 'isExplainedWithoutServer'], can: ['check', 'vary'] },
+      ...{ is: ['sharesProtocol'], can: ['check', 'vary', 'servers'] },
     },
   ],
   [
@@ -99,7 +90,7 @@ test.each<[string, Partial<Facts>]>([
       ...{ schemes: 'gopher gophers', name: 'Gopher, Gopher over TLS', protocol: 'gopher' },
       shapes: 'moved menu text download octets values',
       ...{ searchFields: ['search'], fields: ['field.*', 'return', 'help'], is: ['hasMixedCharsets'] },
-      can: ['search', 'check', 'isPersonal'],
+      can: ['search', 'check', 'isPersonal', 'servers'],
     },
   ],
   ['terminal', { schemes: 'telnet rlogin tn3270', name: 'Terminal', shapes: 'session', can: ['check', 'isPersonal'] }],

@@ -47,7 +47,7 @@ function setUp(ask: AskServer, deadlines: Partial<Environment['deadlines']> = {}
   const own = { ...environment, deadlines: { ...environment.deadlines, ...deadlines } };
   const asked: RequestContext[] = [];
   const work: Promise<unknown>[] = [];
-  const read = async (mayShowCopy = true) => {
+  const read = async () => {
     const context = {
       ...askContext({ headers: { Cookie: 'one' } }),
       environment: own,
@@ -56,7 +56,7 @@ function setUp(ask: AskServer, deadlines: Partial<Environment['deadlines']> = {}
     const url = 'https://w.example/gopher/h/1';
     const request = { identity: 'one', root: 'https://w.example', url, headers: { Accept: 'a/b' }, cacheControl: '' };
     const answer = await cacheOf(own)?.read({
-      ...{ request, context, mayShowCopy: () => mayShowCopy },
+      ...{ request, context },
       ask: (context) => {
         asked.push(context);
         return ask(context);
@@ -161,7 +161,7 @@ describe('a reader waits', () => {
   test('10 seconds longer than the server may take for all, and then leaves', async () => {
     const { asked, read } = setUp(() => new Promise(() => {}), { total: 1000 });
     const failed = vi.fn();
-    read(false).catch(failed);
+    read().catch(failed);
     await vi.advanceTimersByTimeAsync(10_999);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -172,7 +172,7 @@ describe('a reader waits', () => {
   test('for ever if the server may take for ever', async () => {
     const { read } = setUp(() => new Promise(() => {}), { total: null });
     const failed = vi.fn();
-    read(false).catch(failed);
+    read().catch(failed);
     await vi.advanceTimersByTimeAsync(1e8);
     expect(failed).not.toHaveBeenCalled();
   });
@@ -182,7 +182,7 @@ describe('a reader waits', () => {
     [null, 10_815_000],
   ])('for the rest of a body, if the server may be silent for %s ms: %i ms', async (idle, longest) => {
     const { read } = setUp(async () => new Response(endless(1), { headers: { 'Content-Length': '2' } }), { idle });
-    const { response } = await read(false);
+    const { response } = await read();
     // Nothing limits how long the reader takes.
     expect(vi.getTimerCount()).toBe(0);
     const failed = vi.fn();

@@ -5,6 +5,7 @@
  */
 
 import { definitionOf, isInBrowser } from '../../../src/definition-of.ts';
+import { approach, type Denial, type EgressPolicy } from '../../../src/egress/policy.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { variablesOf } from '../../../src/templates/templates.ts';
@@ -49,6 +50,24 @@ export function followHref(link: Resolution, environment: Environment): string {
   const destination = destinationOf(link, environment);
   if (destination.kind === 'web') return link.canonical;
   return 'href' in destination ? destination.href : `/r?url=${encodeURIComponent(link.canonical)}`;
+}
+
+/** What a request does with a link: it leads to its destination, unless the egress policy refuses the server there. */
+export type Decision = Destination | ({ readonly kind: 'denied' } & Denial);
+
+/**
+ * What a request for a link does, as far as this is known without the network. `/r`, gateways and the API ask this
+ * function.
+ *
+ * @param policy - that of the request
+ */
+export function decisionOf(link: Resolution, environment: Environment, policy: EgressPolicy): Decision {
+  const destination = destinationOf(link, environment);
+  if (destination.kind !== 'gateway') return destination;
+  const servers = environment.builtIn.servers(link, environment).map((server) => approach(server, policy));
+  const [first] = servers;
+  const isDenied = first?.kind === 'denied' && servers.every(({ kind }) => kind === 'denied');
+  return isDenied ? first : destination;
 }
 
 /** The address at which this Worker opens a link, with the parameters that its gateway adds, and more of them. */
@@ -150,4 +169,9 @@ export function explanationOf(
     details,
     problem: incomplete ? 'incomplete-link' : 'no-gateway',
   };
+}
+
+/** Why nothing opens a link that contains code or content. */
+export function unsafeReason({ scheme }: Resolution): string {
+  return `A ${scheme}: URL contains code or content of its own, which would run with the rights of the page that opens it.`;
 }

@@ -1,10 +1,9 @@
 /** Builds the links on pages: only to safe and known schemes, and through a gateway if a browser cannot open them. */
 import { isInBrowser } from '../../../src/definition-of.ts';
-import { type Canonical, explain, type Resolution } from '../../../src/index.ts';
+import { type Canonical, explain } from '../../../src/index.ts';
 import { canonicalOrNull } from '../../../src/open/links.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
-import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
-import { withoutPassword, withoutUserInfo } from '../../../src/uri/user-info.ts';
+import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { Environment } from '../../settings/environment.ts';
 import type { LinkBuilder } from './contract.ts';
 import { destinationOf, gatewaySettingOf, ownHref } from './destination.ts';
@@ -88,21 +87,3 @@ const PLAIN = /^(?!\.{1,2}\/?$)(?:[\w.~!$&'()*+,:=@-]|%(?!5C|[01]|7F)[\dA-F]{2})
 
 /** A gateway path that ends with a slash. */
 const GATEWAY_PATH = /^\/[^?]*\/$/;
-
-/**
- * The links that go with a resolution: to open it, unless nothing may, and to the explorer's page about it; `null` if
- * the link would be longer than servers take. Only the store knows a short link. They are absolute, because JSON has no
- * base.
- * `apiLinksOf(explain('go:x'), 'https://waypost.example').open` is `'https://waypost.example/r?url=go%3Ax'`.
- */
-export function apiLinksOf({ canonical, scheme }: Resolution, root: string) {
-  const query = `url=${encodeURIComponent(withoutPassword(canonical))}`;
-  const link = (path: string): string | null => {
-    const address = `${root}${path}?${query}`;
-    return address.length > LONGEST_LINK ? null : address;
-  };
-  return { open: UNSAFE_SCHEMES.has(scheme) ? null : link('/r'), inspect: link('/inspect'), short: null };
-}
-
-/** Every server takes addresses of this length, in octets (RFC 9110 §4.1). */
-const LONGEST_LINK = 8000;

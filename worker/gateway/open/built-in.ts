@@ -3,6 +3,7 @@
  */
 
 import { isInBrowser } from '../../../src/definition-of.ts';
+import { socketTarget } from '../../../src/open/links.ts';
 import { openerOf, openers } from '../../../src/open/registry.ts';
 import type { BuiltInGateways } from '../../settings/gateways.ts';
 import type { AnyGateway } from '../contract/contract.ts';
@@ -30,8 +31,13 @@ export const builtInGateways: BuiltInGateways = {
   sessions: new Set(openers.flatMap(({ schemes, shapes }) => (shapes.includes('session') ? schemes : []))),
   spelled: new Set(openers.flatMap(({ schemes, spelling }) => (spelling === undefined ? [] : schemes))),
   needsServer(scheme, settings) {
-    const { isExplainedWithoutServer = false, needsServer } = openerOf(scheme) ?? {};
-    return isExplainedWithoutServer && needsServer !== undefined && needsServer(settings) !== null;
+    const setting = openerOf(scheme)?.needsServer?.(settings) ?? null;
+    return setting !== null;
+  },
+  servers(link, settings) {
+    const named = link.components.host ? [{}] : [];
+    const asked = openerOf(link.scheme)?.servers?.(link, settings) ?? named;
+    return asked.map((options) => socketTarget(link, options));
   },
   entry: (link) => gateways.get(link.scheme)?.entry?.(link.components, link) ?? {},
 };

@@ -4,21 +4,17 @@
  */
 
 import { canonicalize, type Resolution } from '../../../src/index.ts';
-import { openerOf } from '../../../src/open/registry.ts';
-import { archivesOf } from '../../../src/templates/templates.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
-import { originOf, rootOf } from '../../http/address.ts';
+import { egressOf, originOf, rootOf } from '../../http/address.ts';
 import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
 import { loggedScheme } from '../../http/query.ts';
 import { parameterFault } from '../../http/schema.ts';
 import { isOnPlatform } from '../../net/platform.ts';
 import { admitClient, clientAddress } from '../../net/rate.ts';
-import { failureResponse } from '../../pages/parts/failure.tsx';
 import { type AnyGateway, type GatewayContext, type LinkBuilder, ViewQuery } from '../contract/contract.ts';
-import { destinationOf, explanationOf } from '../contract/destination.ts';
+import { decisionOf } from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { ATOM_TYPE } from '../shared/atom.ts';
-import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { gateways } from './built-in.ts';
 import {
   type AskContext,
@@ -27,7 +23,7 @@ import {
   prepareRequest,
   serverTiming,
 } from './gateway-request.ts';
-import { redirectOrExplain } from './redirect-or-explain.tsx';
+import { failedLink, redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.ts';
 
 const CROSS_ORIGIN = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
@@ -39,7 +35,7 @@ export async function openLink(link: Resolution, requestContext: GatewayRequest)
   const { environment, notes } = requestContext;
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
-  const destination = destinationOf(link, environment);
+  const destination = decisionOf(link, environment, egressOf(requestContext));
   // Remove user info from the address of a page: history and screenshots would keep it.
   if (destination.kind !== 'gateway' || user !== null || password !== null) {
     // Of a link that was not encoded, only the beginning would be opened.
@@ -70,12 +66,7 @@ async function openAtGateway(link: Resolution, requestContext: GatewayRequest): 
       answer(link, links, { ...requestContext, ...context, onPlatform }),
     );
   } catch (error) {
-    return failureResponse(error, requestContext, {
-      link,
-      breadcrumbs: breadcrumbsOf(link, links, openerOf(link.scheme)?.trail),
-      archives: archivesOf(link, environment),
-      command: explanationOf(link, environment).command,
-    });
+    return failedLink(error, link, requestContext);
   }
 }
 

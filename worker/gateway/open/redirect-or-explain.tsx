@@ -5,6 +5,8 @@
 
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
+import { egressDenied } from '../../../src/net/failure.ts';
+import { openerOf } from '../../../src/open/registry.ts';
 import { archivesOf } from '../../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
@@ -16,21 +18,33 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { answerJson } from '../../http/response.ts';
 import { assetHref, assets } from '../../pages/parts/assets.ts';
 import { explanationPage, interstitialPage } from '../../pages/parts/explanation.tsx';
-import { isForPeople } from '../../pages/parts/failure.tsx';
+import { failureResponse, isForPeople } from '../../pages/parts/failure.tsx';
 import { readableSentence } from '../../pages/parts/host-name.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
-import { type Destination, explanationOf, type RedirectStatus, redirectTo } from '../contract/destination.ts';
+import {
+  type Decision,
+  explanationOf,
+  type RedirectStatus,
+  redirectTo,
+  unsafeReason,
+} from '../contract/destination.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
+import { breadcrumbsOf } from '../shared/breadcrumbs.ts';
 import { viewOf } from './gateway-request.ts';
 
 /** Destinations are settings, which may change, and a link may hold a secret. */
 const FRESH = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** Redirects to the destination of a link, or explains why not. @throws RequestError `unsafe-link` */
+/**
+ * Redirects to the destination of a link, or explains why not.
+ *
+ * @param context - of the request, at which no gateway opens the link
+ * @throws RequestError `unsafe-link`
+ */
 export function redirectOrExplain(
   link: Resolution,
   context: RequestContext,
-  destination: Destination,
+  destination: Decision,
   status: RedirectStatus,
 ): Response {
   switch (destination.kind) {
@@ -42,15 +56,24 @@ export function redirectOrExplain(
         ? redirectTo(destination.href, link, status, context.environment)
         : interstitial(link, context);
     case 'unsafe':
-      throw new RequestError('unsafe-link', [
-        fault(
-          'unsafe-scheme',
-          `A ${link.scheme}: URL contains code or content of its own, which would run with the rights of the page that opens it.`,
-        ),
-      ]);
+      throw new RequestError('unsafe-link', [fault('unsafe-scheme', unsafeReason(link))]);
+    case 'denied':
+      return failedLink(egressDenied(destination), link, context);
     case 'none':
       return explanation(link, context);
   }
+}
+
+/** The answer to a link whose gateway failed, or may not ask its server. */
+export function failedLink(failure: unknown, link: Resolution, context: RequestContext): Response {
+  const { environment } = context;
+  const links = linkBuilder(link.canonical, rootOf(context), environment);
+  return failureResponse(failure, context, {
+    link,
+    breadcrumbs: breadcrumbsOf(link, links, openerOf(link.scheme)?.trail),
+    archives: archivesOf(link, environment),
+    command: explanationOf(link, environment).command,
+  });
 }
 
 /** The link without user name and password, which pages may show. */

@@ -3,14 +3,11 @@
  * request that is made from the shared request and from nothing else, so no header of one reader can change what others
  * get.
  */
-import { approach } from '../../../src/egress/policy.ts';
 import type { Resolution } from '../../../src/index.ts';
-import { isFailure } from '../../../src/net/failure.ts';
-import { socketTarget } from '../../../src/open/links.ts';
 import { openerOf } from '../../../src/open/registry.ts';
 import { type AskServer, cacheOf } from '../../cache/cache.ts';
 import { FOR_SHARED_CACHES, type SharedRequest } from '../../cache/copies.ts';
-import { egressOf, rootOf } from '../../http/address.ts';
+import { rootOf } from '../../http/address.ts';
 import { negotiate, opensWindow } from '../../http/negotiation.ts';
 import { hasPassword } from '../../http/passwords.ts';
 import { parameterValue } from '../../http/query.ts';
@@ -24,8 +21,7 @@ export async function sharedAnswer(link: Resolution, context: RequestContext, as
   const cache = cacheOf(context.environment);
   const request = cache === null ? null : sharedRequestOf(link, context);
   if (cache === null || request === null) return withoutField(await ask(context));
-  const mayShowCopy = () => isOpen(link, context);
-  const { response, stale } = await cache.read({ request, context, ask, mayShowCopy });
+  const { response, stale } = await cache.read({ request, context, ask });
   return stale === null ? response : withStaleNotice(response, stale, context);
 }
 
@@ -78,15 +74,4 @@ function viewIn(headers: Headers, query: RequestContext['query']): Readonly<Reco
 function ownHeadersIn(headers: Headers, link: Resolution): Readonly<Record<string, string>> {
   const names = openerOf(link.scheme)?.vary?.(link) ?? [];
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
-}
-
-/** Whether the policy lets anybody see this server: a denied host is never answered from a copy. */
-function isOpen(link: Resolution, context: RequestContext): boolean {
-  try {
-    return approach(socketTarget(link, {}), egressOf(context)).kind !== 'denied';
-  } catch (error) {
-    // A link without a server has nobody to ask.
-    if (isFailure(error)) return true;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalize, explain } from '../../../../src/index.ts';
 import { openerOf } from '../../../../src/open/registry.ts';
-import { apiLinksOf, entryHrefs, linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
+import { entryHrefs, linkBuilder } from '../../../../worker/gateway/contract/link-builder.ts';
 import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
 import { breadcrumbsOf } from '../../../../worker/gateway/shared/breadcrumbs.ts';
 import { environmentOf } from '../../../../worker/settings/environment.ts';
@@ -173,31 +173,6 @@ describe('the addresses of entries', () => {
     expect(entries()('gemini://h.example/a/b')).toBe('https://portal.example/gemini/h.example/a/b');
     expect(entries({ charset: 'cp437' })('gemini://h.example/a/b')).toBeNull();
     expect(entryHrefs(links, 'spartan://h.example/a/')('spartan://h.example/a/b')).toBe('https://p.example/a/b/');
-  });
-});
-
-describe('the links of the API', () => {
-  const root = 'https://waypost.example';
-  const of = (url: string) => apiLinksOf(explain(url), root);
-
-  test('lead to the link and to its explanation', () => {
-    expect(of('go:x')).toEqual({ open: `${root}/r?url=go%3Ax`, inspect: `${root}/inspect?url=go%3Ax`, short: null });
-  });
-
-  test('have no password', () => {
-    expect(of('ftp://me:sesame@h.example/').open).toBe(`${root}/r?url=ftp%3A%2F%2Fme%40h.example%2F`);
-  });
-
-  test.each(['javascript:alert(1)', 'data:,x', 'vbscript:x', 'blob:x'])('%s is only explained', (url) => {
-    expect(of(url)).toMatchObject({ open: null, inspect: expect.stringContaining('/inspect?url=') });
-  });
-
-  test('are no longer than servers take', () => {
-    const length = (path: string) => 8000 - `${root}${path}?url=go%3A`.length;
-    expect(of(`go:${'x'.repeat(length('/r'))}`).open).toHaveLength(8000);
-    expect(of(`go:${'x'.repeat(length('/r'))}`).inspect).toBeNull();
-    expect(of(`go:${'x'.repeat(length('/r') + 1)}`).open).toBeNull();
-    expect(of(`go:${'x'.repeat(length('/inspect'))}`).inspect).toHaveLength(8000);
   });
 });
 

@@ -25,8 +25,8 @@ test('some need a relay, some are sessions, and of some the spelling counts', ()
 test.each([
   ['go', [], true],
   ['go', ['names.example'], false],
-  // Its gateway says which setting is missing.
-  ['news', [], false],
+  ['news', [], true],
+  ['mid', [], true],
   ['gopher', [], false],
   ['foo', [], false],
 ])('links of %s, with the services %j, need a server: %s', (scheme, cnrpServices, needs) => {

@@ -38,8 +38,9 @@ describe.each([
 });
 
 test.each([
-  // Its gateway says which setting is missing.
-  ['news:a.b', 'gateway'],
+  ['news:a.b', 'none'],
+  ['mid:a@b.example', 'none'],
+  ['news://h.example/a.b', 'gateway'],
   ['go:x', 'none'],
   ['go://?x', 'none'],
   ['go://h.example?x', 'gateway'],
