@@ -3,7 +3,7 @@ import { defineDiagnostics, error, info, warning } from '../uri/diagnostic.ts';
 import type { MessageIdCode } from './message-id.ts';
 
 export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
-  'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '2.2'),
+  'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '4'),
   'message-id-cr-lf': error('This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'),
   'message-id-form': info('A message-id has one "@", with something before it and after it.', 'RFC 2392', '2'),
   'message-id-literal': warning(

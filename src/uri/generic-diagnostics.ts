@@ -9,9 +9,9 @@ const WHATWG = 'WHATWG URL';
 const entries = defineDiagnostics({
   // The input as a whole
   'not-a-string': error('A URL must be a string or a URL object.', RFC3986, '2'),
-  'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', RFC3986, '3'),
-  'line-not-utf-8': error('The line is not UTF-8, so its characters are not known.', RFC3986, '2.5'),
-  'lone-surrogate': warning('An unpaired surrogate is not a character. It was replaced by U+FFFD.', 'RFC 3987', '3.1'),
+  'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', 'RFC 9110', '4.1'),
+  'line-not-utf-8': error('The line is not UTF-8, so its characters are not known.', 'RFC 3629', '3'),
+  'lone-surrogate': warning('An unpaired surrogate is not a character. It was replaced by U+FFFD.', 'RFC 3629', '3'),
   'surrounding-blanks': info('Spaces and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
   'folded-line': info('A line break inside <…> was removed, with the spaces around it.', RFC3986, 'C'),
@@ -62,7 +62,7 @@ const entries = defineDiagnostics({
   'question-mark-as-data': info(
     'This scheme has no query, so the question mark was escaped as part of the path.',
     RFC3986,
-    '3.4',
+    '2.2',
   ),
 
   // User info
@@ -81,7 +81,7 @@ const entries = defineDiagnostics({
     'draft-murali-url-gopher',
     '4',
   ),
-  'user-info-forbidden': error('This scheme does not allow a user name or password before the host.', BIS, '2.9'),
+  'user-info-forbidden': error('This scheme does not allow a user name or password before the host.', RFC3986, '3.2'),
 
   // Authority and host
   'authority-missing': error('This scheme needs "//" and a host after its colon.', BIS, '2.1'),
@@ -98,13 +98,13 @@ const entries = defineDiagnostics({
   'host-idna-unavailable': error(
     'The host has non-ASCII characters, and this program was built without the tables for those.',
     'UTS 46',
-    '4',
+    '5',
   ),
   'host-too-long': error('A host with non-ASCII characters can have at most 4,096 characters.', 'RFC 1035', '2.3.4'),
   'host-idna-deviation': warning(
     'The host contains ß, ς or a joiner. Programs that follow IDNA 2003 replace it and reach a different host.',
     'UTS 46',
-    '5',
+    '1.3.2',
   ),
   'host-idna-label': warning(
     'A label of the host begins with "xn--" but is not a valid international label. It stays as it is.',
@@ -127,7 +127,7 @@ const entries = defineDiagnostics({
   'host-zone-id': error(
     'An IPv6 zone identifier is meaningful on one machine only and is not allowed in a URL.',
     WHATWG,
-    '3.5',
+    '3.1',
   ),
   'host-trailing-dot': info(
     'The host ends in a dot. It names the same machine, but the URL is a different one.',
@@ -159,10 +159,10 @@ const entries = defineDiagnostics({
   // Port
   'port-character': error('The port must be a decimal number.', RFC3986, '3.2.3'),
   'port-range': error('The port must be at most 65535.', WHATWG, '4.4'),
-  'port-forbidden': error('URLs of this scheme have no port.', 'RFC 8089', '2'),
+  'port-forbidden': error('URLs of this scheme have no port.', RFC3986, '3.2'),
   'port-empty': info('The port is empty, so its colon was removed.', RFC3986, '6.2.3'),
   'port-default': info('The default port of the scheme was removed.', RFC3986, '6.2.3'),
-  'port-zeros': info('Leading zeros of the port were removed.', RFC3986, '6.2.3'),
+  'port-zeros': info('Leading zeros of the port were removed.', RFC3986, '3.2.3'),
   'port-reserved': warning(
     'The port belongs to a service of another kind, which may read the request as commands.',
     URL03,

@@ -20,13 +20,13 @@ const URL03 = 'draft-ietf-uri-url-03';
 const RFC5538 = 'RFC 5538';
 const newsDiagnostics = defineDiagnostics({
   'news-cr-lf': error('This link contains a line break or NUL, which no NNTP command can contain.', 'RFC 3977', '3.1'),
-  'message-id-unusual': info('A message-id usually has one "@" and no character that must be escaped.', RFC5538, '2.2'),
+  'message-id-unusual': info('A message-id usually has one "@" and no character that must be escaped.', RFC5538, '4'),
   'newsgroup-unusual': info(
     'Newsgroup names usually consist of letters, digits, "+", "-", "_" and dots.',
     RFC5538,
-    '2.1',
+    '3',
   ),
-  'news-empty-server': info('An empty server means the default one, so it was left out.', RFC5538, '2.1'),
+  'news-empty-server': info('An empty server means the default one, so it was left out.', RFC5538, '4'),
   'nntp-no-server': warning('This 1994 form names no server, so a client uses its default news server.', URL03, 'NNTP'),
   'newsgroup-final-slash': info('The slash after a group without an article number was removed.', RFC5538, '3'),
   'article-number': warning('Only an article number, in digits, may follow the group.', BIS, '2.5'),
@@ -128,7 +128,7 @@ export const news: NewsScheme = {
   ...newsMeaning(119, 'tcp'),
   title: 'Usenet news, by group or message-id',
   specifications: [
-    rfc5538('2'),
+    rfc5538('4'),
     { document: 'draft-hoffkohn-rfc1738bis', section: '2.4' },
     { document: 'draft-ietf-uri-url-03', section: 'NEWS' },
   ],
@@ -139,7 +139,7 @@ export const snews: NewsScheme = {
   ...rules.snews,
   ...newsMeaning(563, 'tls'),
   title: 'Usenet news over TLS',
-  specifications: [rfc5538('5')],
+  specifications: [rfc5538('8.1')],
   example: 'snews://news.example/comp.infosystems.gopher',
 };
 

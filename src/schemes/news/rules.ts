@@ -35,7 +35,7 @@ const newsSyntax = (port: number, path: typeof PCHAR, emptyHost: boolean): Synta
     policies: policies({ path, decode: PCHAR, login: LOGIN, query: false }),
   });
 
-/** `news:///x` names no server, as `news:x` does not (RFC 5538 §2.1). */
+/** `news:///x` names no server, as `news:x` does not (RFC 5538 §4). */
 function newsAuthority(pass: Rewrite<NewsCode>, from: number, syntax: Syntax): number {
   if (!pass.text.startsWith('//', from)) return from;
   const mark = pass.mark(from);
