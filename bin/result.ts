@@ -86,7 +86,7 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
         ok: isEquivalent,
       });
     case 'relativize':
-      return answerWith((urls) => relativize(...pairOf(urls), options), {
+      return answerWith((urls) => relativize(...pairOf(urls), { dialect: options.dialect }), {
         text: (reference) => reference,
         record: (reference, input) => ({ input, reference }),
       });

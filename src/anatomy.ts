@@ -1,6 +1,8 @@
 /** Where each part of a canonical URL is in its text, so that a page can highlight it (RFC 3986 §3). */
 import type { Canonical, Components } from './uri/canonical-parts.ts';
 import { splitAuthority, splitUrl } from './uri/components.ts';
+import { UrlError } from './uri/error.ts';
+import { generic } from './uri/generic-diagnostics.ts';
 
 /** The name of a part, as in {@link Components}. */
 export type PartName = 'scheme' | Exclude<keyof Components, 'hostUnicode' | 'explicitPort'>;
@@ -21,6 +23,7 @@ export interface Part {
  * ```
  */
 export function anatomyOf(canonical: Canonical): readonly Part[] {
+  if (typeof canonical !== 'string') throw new UrlError(generic['not-a-string'], 0, '');
   const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
   const parts: Part[] = [];
   const add = (name: PartName, from: number, length: number): number => {

@@ -4,6 +4,7 @@
  */
 import type { LineReader } from './lines/line-functions.ts';
 import type { OctetForm, OctetForms } from './lines/octet-forms.ts';
+import { type AllowedMembers, checkMembers, READING_OPTIONS } from './uri/arguments.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -74,12 +75,10 @@ export interface Canonicalizer {
 /** The steps between an input and its canonical form, for a library that says more about a URL. */
 interface Reader<Definition extends SchemeRules> {
   readonly index: SchemeIndex<Definition>;
-  /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
-  canonicalBase(base: UrlInput, options: Options | undefined): Canonical;
   /** The text of an input. @throws an error if it is neither a string nor a `URL` object, or is too long */
   inputOf(url: UrlInput): string;
   /** Makes an input absolute, without its wrappers; `steps` records what changes. */
-  prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput;
+  prepareInput(url: string, options: Options | undefined, dialect: Dialect, steps: Steps): PreparedInput;
   /** Reads an input with a pass that does not record; `prepared` is `null` if the input can be read as it is. */
   readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void;
   /** The output of a finished pass. */
@@ -114,42 +113,49 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function canonicalize(input: UrlInput, options?: Options): Canonical {
-    if (options?.base !== undefined) return resolve(input, options.base, options);
-    const url = textOf(input, errorOf);
     const dialect = dialectOf(options);
+    return options?.base === undefined ? formOf(input, dialect) : target(input, options.base, dialect, options.lax);
+  }
+
+  function formOf(input: UrlInput, dialect: Dialect): Canonical {
+    const url = textOf(input, errorOf);
     const form = dialect === dialects.current ? octetForm.of(url) : null;
     return form ?? canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
   }
 
   function resolve(input: UrlInput, base: UrlInput, options?: Options): Canonical {
+    return target(input, base, dialectOf(options), options?.lax);
+  }
+
+  function target(input: UrlInput, base: UrlInput, dialect: Dialect, lax = false): Canonical {
     const reference = textOf(input, errorOf);
-    return plainTarget(reference, base, options) ?? targetOf(reference, canonicalBase(base, options), options);
+    const plain = typeof base === 'string' ? plainTarget(reference, base, dialect, lax) : null;
+    return plain ?? targetOf(reference, canonicalBase(base, dialect), dialect, lax);
   }
 
   function resolver(base: UrlInput, options?: Options): (reference: UrlInput) => Canonical {
-    const absolute = canonicalBase(base, options);
+    const dialect = dialectOf(options);
+    const lax = options?.lax === true;
+    const absolute = canonicalBase(base, dialect);
     return (input) => {
       const reference = textOf(input, errorOf);
-      return plainTarget(reference, absolute, options) ?? targetOf(reference, absolute, options);
+      return plainTarget(reference, absolute, dialect, lax) ?? targetOf(reference, absolute, dialect, lax);
     };
   }
 
-  function targetOf(reference: string, absolute: Canonical, options: Options | undefined): Canonical {
-    const dialect = dialectOf(options);
-    const strict = options?.lax !== true;
+  function targetOf(reference: string, absolute: Canonical, dialect: Dialect, lax: boolean): Canonical {
     if (
       isBare(reference) &&
       schemeEnd(reference) !== ABSENT &&
       !mayRepeatScheme(reference, absolute.slice(0, schemeEnd(absolute)))
     )
-      return canonicalize(reference, options && { dialect: options.dialect });
-    return canonicalOf(makeAbsolute(reference, absolute, index, !strict, errorOf, FORGOTTEN), reference, dialect);
+      return formOf(reference, dialect);
+    return canonicalOf(makeAbsolute(reference, absolute, index, lax, errorOf, FORGOTTEN), reference, dialect);
   }
 
   /** The target by the faster pass; `null` = it leaves the reference, or there is an error in it or in its base. */
-  function plainTarget(reference: string, base: UrlInput, options: Options | undefined): Canonical | null {
-    if (options?.lax === true || dialectOf(options) !== dialects.current || typeof base !== 'string') return null;
-    return octetForm.ofTarget(reference, base);
+  function plainTarget(reference: string, base: string, dialect: Dialect, lax: boolean): Canonical | null {
+    return lax || dialect !== dialects.current ? null : octetForm.ofTarget(reference, base);
   }
 
   /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
@@ -180,14 +186,15 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     }
   }
 
-  function prepareInput(url: string, options: Options | undefined, steps: Steps): PreparedInput {
+  function prepareInput(url: string, options: Options | undefined, dialect: Dialect, steps: Steps): PreparedInput {
     if (options?.base === undefined) return prepare(url, steps);
-    return makeAbsolute(url, canonicalBase(options.base, options), index, options.lax === true, errorOf, steps);
+    return makeAbsolute(url, canonicalBase(options.base, dialect), index, options.lax === true, errorOf, steps);
   }
 
-  function canonicalBase(base: UrlInput, options: Options | undefined): Canonical {
+  /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
+  function canonicalBase(base: UrlInput, dialect: Dialect): Canonical {
     try {
-      return canonicalize(base, options === undefined ? undefined : { dialect: options.dialect });
+      return formOf(base, dialect);
     } catch (error) {
       throw error instanceof UrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
     }
@@ -206,16 +213,13 @@ export function createCanonicalizer<Definition extends SchemeRules>(
 
   const lineReader: LineReader = { definitions, unknown, canonicalizeLine, errorOf };
   const inputOf = (url: UrlInput): string => textOf(url, errorOf);
-  const steps = { index, inputOf, canonicalBase, prepareInput, readInto, outputOf };
+  const steps = { index, inputOf, prepareInput, readInto, outputOf };
   return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
 }
 
-/** The dialect of some options. @throws TypeError if there is none of that name */
-export function dialectOf(options: Options | undefined): Dialect {
-  const name = options?.dialect;
-  if (name === undefined) return dialects.current;
-  if (!Object.hasOwn(dialects, name)) {
-    throw new TypeError(`The dialect must be ${Object.keys(dialects).join(' or ')}, not ${String(name)}.`);
-  }
-  return dialects[name];
+/** The dialect of some options. @throws TypeError if the options are not what is `allowed` */
+export function dialectOf(options: Options | undefined, allowed: AllowedMembers = READING_OPTIONS): Dialect {
+  if (options === undefined) return dialects.current;
+  checkMembers(options, allowed);
+  return dialects[options.dialect ?? 'current'];
 }

@@ -6,6 +6,7 @@ import type { Options } from './canonicalizer.ts';
 import { meetingRung, type Rung } from './ladder.ts';
 import { concatOctets } from './octets/octets.ts';
 import type { EquivalenceRule, ResolutionOf, Scheme } from './schemes/scheme.ts';
+import { requireLibrary } from './uri/arguments.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { decodeOctets } from './uri/decode.ts';
 import type { Specification } from './uri/diagnostic.ts';
@@ -69,6 +70,7 @@ export type Compare = (a: UrlInput, b: UrlInput, options?: Options) => Compariso
  * ```
  */
 export function compareOf(library: { meaningOf(url: UrlInput, options?: Options): Compared }): Compare {
+  requireLibrary(library, 'meaningOf');
   return (a, b, options) =>
     comparisonOf(library.meaningOf(a, options), library.meaningOf(b, options), options?.base === undefined);
 }

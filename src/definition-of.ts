@@ -3,6 +3,7 @@ import { explain, type Resolution, schemes } from './every-scheme.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import { quote } from './schemes/sentence-parts.ts';
 import { unknown } from './schemes/unknown.ts';
+import { checkArgument, hasMembers, requireThat } from './uri/arguments.ts';
 
 /**
  * The definition of a scheme, or the definition for unknown schemes. A map of definitions cannot tell the type system
@@ -23,6 +24,7 @@ export function definitionOf(scheme: string): Scheme {
  * ```
  */
 export function schemeTitle(scheme: string): string {
+  checkArgument('scheme', scheme, ['a string']);
   return schemes.get(scheme)?.title ?? `${scheme} link`;
 }
 
@@ -40,6 +42,7 @@ export function isInBrowser(scheme: string): boolean {
  * ```
  */
 export function sentenceOf(resolution: Resolution): string {
+  checkResolution(resolution);
   const { scheme } = resolution;
   return definitionOf(scheme).sentence?.(wholeOf(resolution)) ?? `A URL with the scheme ${quote(scheme)}.`;
 }
@@ -54,7 +57,14 @@ export function sentenceOf(resolution: Resolution): string {
  * ```
  */
 export function wireOctetsOf(resolution: Resolution): readonly Uint8Array[] {
+  checkResolution(resolution);
   return definitionOf(resolution.scheme).wireOctets?.(wholeOf(resolution)) ?? [];
+}
+
+/** @throws TypeError if the argument lacks what every resolution has */
+function checkResolution(resolution: unknown): void {
+  const isResolution = hasMembers(resolution, 'scheme', 'canonical', 'components', 'details', 'request', 'omitted');
+  requireThat(isResolution, 'resolution', 'what explain returns');
 }
 
 /** A resolution with complete details and request. */

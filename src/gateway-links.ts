@@ -11,6 +11,7 @@
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
 import { safeCanonicalize } from './safe.ts';
 import { told } from './told.ts';
+import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireThat } from './uri/arguments.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
@@ -119,6 +120,9 @@ export interface UnwrapOptions extends Options {
 
 const NONE: readonly string[] = [];
 
+/** What each option may be. */
+const UNWRAP_OPTIONS: AllowedMembers = { ...READING_OPTIONS, wayposts: null };
+
 /**
  * The link behind the address of a gateway, or behind several.
  *
@@ -133,17 +137,20 @@ const NONE: readonly string[] = [];
  * ```
  */
 export function linkBehindGateway(url: UrlInput, options: UnwrapOptions = {}): Canonical | null {
+  checkMembers(options, UNWRAP_OPTIONS);
   const link = textBehindGateway(url, options);
   return link === null ? null : canonicalize(link, { dialect: options.dialect });
 }
 
 /** The link as the gateway has it, which is a URL. */
 function textBehindGateway(url: UrlInput, options: UnwrapOptions): string | null {
-  const { wayposts = NONE, dialect } = options;
+  const { base, dialect, lax, wayposts = NONE } = options;
+  const areOrigins = Array.isArray(wayposts) && wayposts.every((origin) => typeof origin === 'string');
+  requireThat(areOrigins, 'option wayposts', 'a list of strings');
   known ??= GATEWAY_TEMPLATES.map((template) => backward(template, 'https?://'));
   const templates = [...known, ...wayposts.flatMap(waypostAt)];
   let link: string | null = null;
-  let address = canonicalize(url, options);
+  let address = canonicalize(url, { base, dialect, lax });
   for (let count = 0; count < MOST_GATEWAYS; count++) {
     const next = /^https?:/.test(address) ? readBackwards(address, templates) : null;
     const canonical = next === null ? null : safeCanonicalize(next, { dialect });
@@ -191,14 +198,16 @@ function decodedVariable(name: string, value: string): string {
  * ```
  */
 export function explainBehindGateway(input: UrlInput, options: UnwrapOptions & ExplainOptions = {}): Resolution {
+  checkMembers(options, { ...UNWRAP_OPTIONS, complete: FLAG });
+  const { base, dialect, lax, complete } = options;
   const link = textBehindGateway(input, options);
-  if (link === null) return explain(input, options);
+  if (link === null) return explain(input, { base, dialect, lax, complete });
   const url = typeof input === 'string' ? input : (hrefOf(input) ?? '');
-  const resolution = explain(link, { dialect: options.dialect, complete: true });
+  const resolution = explain(link, { dialect, complete: true });
   const finding = { code: 'behind-gateway', at: [0, url.length], before: url, after: resolution.canonical } as const;
   const unwrapped = { ...described(finding, generic), code: finding.code };
   // The input has no places of the link.
   const others = resolution.diagnostics.map((diagnostic) => ({ ...diagnostic, at: null }));
   const whole = Object.assign({}, resolution, { input: url, diagnostics: [unwrapped, ...others] });
-  return options.complete === true ? whole : told(whole);
+  return complete === true ? whole : told(whole);
 }

@@ -7,6 +7,7 @@
  *   ftp://h.example/a                 with a query   ──▶  ftp://h.example/a?b    read as the path /a?b
  * ```
  */
+import { type Allowed, checkMembers, requireLibrary } from './uri/arguments.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { splitUrl } from './uri/components.ts';
 import { UrlError } from './uri/error.ts';
@@ -44,7 +45,21 @@ interface ReadingFunctions {
 
 type ReplacedPart = keyof ReplacedParts;
 
-const PARTS: readonly ReplacedPart[] = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'];
+const OPTIONAL: Allowed = ['a string or null', null];
+
+/** What each part may be, in the order of a URL. */
+const ALLOWED: Readonly<Record<ReplacedPart, Allowed>> = {
+  scheme: ['a string'],
+  user: OPTIONAL,
+  password: OPTIONAL,
+  host: OPTIONAL,
+  port: ['a number or null', null],
+  path: ['a string'],
+  query: OPTIONAL,
+  fragment: OPTIONAL,
+};
+
+const PARTS = Object.keys(ALLOWED) as readonly ReplacedPart[];
 
 /** The parts as they are written, without their delimiters. */
 type WrittenParts = Pick<ParsedUrl, ReplacedPart>;
@@ -63,8 +78,11 @@ type DelimitedParts = Readonly<Record<ReplacedPart, string>>;
  * replaceFileParts('ftp://h.example/a', { port: 2121 }); // 'ftp://h.example:2121/a'
  * ```
  */
-export function replacePartsOf({ canonicalize, parse, schemes }: ReadingFunctions): ReplaceParts {
+export function replacePartsOf(library: ReadingFunctions): ReplaceParts {
+  requireLibrary(library, 'canonicalize', 'parse', 'schemes');
+  const { canonicalize, parse, schemes } = library;
   return (url, parts) => {
+    checkMembers(parts, ALLOWED, 'part');
     for (const part of Object.values(parts)) {
       if (typeof part === 'string' && part.length > MAX_LENGTH) {
         throw new UrlError(generic['too-long'], MAX_LENGTH, part);

@@ -10,6 +10,7 @@
  * ```
  */
 import { canonicalize, parse } from './every-scheme.ts';
+import { checkMembers, FLAG, requireThat } from './uri/arguments.ts';
 import type { ParsedUrl } from './uri/canonical-parts.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
@@ -113,6 +114,8 @@ const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b
 
 const NONE: readonly SurtRuleName[] = [];
 
+const SURT_OPTIONS = { without: null, withScheme: FLAG };
+
 /**
  * The sort-friendly key of a URL. The URL is canonicalized first, so URLs with one canonical form have one key.
  *
@@ -126,7 +129,10 @@ const NONE: readonly SurtRuleName[] = [];
  * surtOf('gopher://h.example/1/A'); // 'gopher://(example,h)/1/A'
  * ```
  */
-export function surtOf(url: UrlInput, { without = NONE, withScheme = false }: SurtOptions = {}): string {
+export function surtOf(url: UrlInput, options: SurtOptions = {}): string {
+  checkMembers(options, SURT_OPTIONS);
+  const { without = NONE, withScheme = false } = options;
+  requireThat(Array.isArray(without), 'option without', 'a list of rules');
   const unknown = without.find((name) => !Object.hasOwn(rules, name));
   if (unknown !== undefined) {
     throw new TypeError(`The rules of keys are ${Object.keys(rules).join(', ')}; there is no rule ${String(unknown)}.`);

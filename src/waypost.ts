@@ -11,6 +11,7 @@ import { Extent } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
+import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireDefinitions } from './uri/arguments.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -48,6 +49,10 @@ export interface ExplainOptions extends Options {
   readonly complete?: boolean | undefined;
 }
 
+/** What each option may be. */
+const EXPLAIN_OPTIONS = { ...READING_OPTIONS, complete: FLAG };
+const LIBRARY_OPTIONS: AllowedMembers = { idna: ['an object'], octets: ['a function'] };
+
 /** What `explain` returns for URLs of a scheme definition: `ResolutionOfScheme<typeof gopher>`. */
 export type ResolutionOfScheme<Definition> =
   Definition extends Scheme<infer Kind, infer Details, infer Request, infer Code>
@@ -78,6 +83,8 @@ export function createWaypost<Definition extends Scheme>(
   definitions: readonly Definition[],
   options: LibraryOptions = {},
 ): Waypost<Definition> {
+  requireDefinitions(definitions);
+  checkMembers(options, LIBRARY_OPTIONS);
   const idna = options.idna ?? withoutIdna;
   const table: DiagnosticTable = Object.assign(
     {},
@@ -96,8 +103,8 @@ export function createWaypost<Definition extends Scheme>(
   const schemes: ReadonlyMap<string, Scheme> = new Map(definitions.map((scheme) => [scheme.name, scheme]));
 
   function meaningOf(input: UrlInput, options?: Options): Compared {
+    const canonical = canonicalize(input, options);
     const url = inputOf(input);
-    const canonical = canonicalize(url, options);
     const definition = schemeOf(canonical);
     return {
       resolution: resolutionOf(url, canonical, definition, canonicalParts(canonical, definition, idna)),
@@ -106,17 +113,18 @@ export function createWaypost<Definition extends Scheme>(
   }
 
   function parse(input: UrlInput, options?: Options): ParsedUrl {
+    const dialect = dialectOf(options);
     const url = inputOf(input);
     const pass = new Rewrite<string>(idna, errorOf);
-    readInto(pass, prepareInput(url, options, new Steps()), url, dialectOf(options));
+    readInto(pass, prepareInput(url, options, dialect, new Steps()), url, dialect);
     const canonical = outputOf(pass);
     return parsedUrlOf(pass, canonical, url, schemeOf(canonical));
   }
 
   function explain(input: UrlInput, options?: ExplainOptions): ResolutionOfScheme<Definition | typeof unknown> {
+    const dialect = dialectOf(options, EXPLAIN_OPTIONS);
     const url = inputOf(input);
-    const dialect = dialectOf(options);
-    const prepared = prepareInput(url, options, new RecordedSteps());
+    const prepared = prepareInput(url, options, dialect, new RecordedSteps());
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);

@@ -102,7 +102,7 @@ export class OctetLines implements LineCanonicalizer {
   ) {
     this.#pass = pass;
     this.#canonicalize = canonicalize;
-    this.#terminator = terminatorOf(settings);
+    this.#terminator = (settings.lineEnd ?? '\n').charCodeAt(0);
     this.#keep = settings.keep === true;
     this.#errorOf = errorOf;
     this.#onError = settings.onError;
@@ -296,12 +296,6 @@ export class OctetLines implements LineCanonicalizer {
     this.#written = 0;
     return output;
   }
-}
-
-/** The octet after each line. */
-export function terminatorOf({ lineEnd = '\n' }: LineSettings): number {
-  if (lineEnd !== '\n' && lineEnd !== '\0') throw new TypeError('The line end must be "\\n" or "\\0".');
-  return lineEnd.charCodeAt(0);
 }
 
 /** @throws TypeError if a piece of the input is not octets */

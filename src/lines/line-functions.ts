@@ -1,17 +1,12 @@
 /** The functions of a library for lines of octets. */
+import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireLibrary } from '../uri/arguments.ts';
 import type { UrlError, UrlErrorOf } from '../uri/bare-error.ts';
 import type { DialectName, SchemeRules } from '../uri/scheme-rules.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import {
-  type LineCanonicalizer,
-  type LineSettings,
-  OctetLines,
-  type Octets,
-  terminatorOf,
-} from './canonicalize-lines.ts';
+import { type LineCanonicalizer, type LineSettings, OctetLines, type Octets } from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';
 import { Plans } from './plans.ts';
-import { type LineStream, type OctetSource, pushAll, transformStreamOf } from './streams.ts';
+import { type LineStream, type OctetSource, piecesOf, pushAll, transformStreamOf } from './streams.ts';
 import type { LineEnd } from './tables.ts';
 
 /** How the URLs of lines are read, as in `canonicalize`, and how lines are read and written. */
@@ -23,6 +18,15 @@ export interface LineOptions<Failure extends UrlError = UrlError> extends LineSe
   /** Whether `scheme:rel` is relative to a base of the same scheme. */
   readonly lax?: boolean | undefined;
 }
+
+/** What each option may be. */
+const LINE_OPTIONS: AllowedMembers = {
+  ...READING_OPTIONS,
+  lineEnd: ['"\\n" or "\\0"', '\n', '\0'],
+  keep: FLAG,
+  onError: ['a function'],
+  onDriveLetter: ['a function'],
+};
 
 /** The functions for lines of one library. */
 export interface LineFunctions {
@@ -61,6 +65,7 @@ export interface LineLibrary {
  * ```
  */
 export function lineFunctionsOf(library: LineLibrary): LineFunctions {
+  requireLibrary(library, 'canonicalize', 'resolver', 'lineReader');
   const { canonicalize, resolver } = library;
   const { definitions, unknown, canonicalizeLine, errorOf } = library.lineReader;
   // Tables take a millisecond, so they are made when they are first needed.
@@ -72,23 +77,18 @@ export function lineFunctionsOf(library: LineLibrary): LineFunctions {
   };
 
   function lineCanonicalizer(options: LineOptions = {}): LineCanonicalizer {
+    checkMembers(options, LINE_OPTIONS);
     const { base, dialect = 'current', lax, lineEnd = '\n' } = options;
-    terminatorOf(options);
     if (base === undefined && dialect === 'current') {
       return new OctetLines(new OctetPass(plansOf(lineEnd), lineEnd), canonicalizeLine, errorOf, options);
     }
     if (base !== undefined) return new OctetLines(null, resolver(base, { dialect, lax }), errorOf, options);
-    // A wrong dialect is an error of the caller, not of every line.
-    canonicalize(ABSOLUTE, { dialect });
     return new OctetLines(null, (url) => canonicalize(url, { dialect }), errorOf, options);
   }
 
   return {
     lineCanonicalizer,
-    canonicalizeLines: (source, options) => pushAll(lineCanonicalizer(options), source),
+    canonicalizeLines: (source, options) => pushAll(lineCanonicalizer(options), piecesOf(source)),
     canonicalizeLinesStream: (options) => transformStreamOf(lineCanonicalizer(options)),
   };
 }
-
-/** A URL that every library reads. */
-const ABSOLUTE = 'x-example:anything';

@@ -2,6 +2,7 @@
  * Canonical forms and targets of short texts by the octet pass. A string that is joined from pieces costs its reader
  * the joining; octets are written once and decoded once.
  */
+import { requireDefinitions } from '../uri/arguments.ts';
 import type { Canonical } from '../uri/canonical-parts.ts';
 import { isBare } from '../uri/prepare.ts';
 import { SchemeIndex, type SchemeRules } from '../uri/scheme-rules.ts';
@@ -39,6 +40,7 @@ const LINE_END = '\n';
  * ```
  */
 export const octetForms: OctetForms = (definitions, unknown) => {
+  requireDefinitions(Array.isArray(definitions) && [...definitions, unknown]);
   const plainBase = new PlainBase(new SchemeIndex(definitions, unknown));
   // Its memory and the table of schemes are made when they are first needed.
   let line: ShortLine | null = null;

@@ -33,8 +33,11 @@ export interface LineStream {
 }
 
 /** The output for each piece of the source that completes a line. */
-export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): AsyncGenerator<Octets, void, undefined> {
-  for await (const piece of piecesOf(source)) {
+export async function* pushAll(
+  lines: LineCanonicalizer,
+  pieces: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<Octets, void, undefined> {
+  for await (const piece of pieces) {
     requireOctets(piece);
     const output = lines.push(piece);
     if (output.length > 0) yield output;
@@ -43,9 +46,17 @@ export async function* pushAll(lines: LineCanonicalizer, source: OctetSource): A
   if (last.length > 0) yield last;
 }
 
-/** Not every browser can iterate over a stream. */
-function piecesOf(source: OctetSource): AsyncIterable<unknown> | Iterable<unknown> {
-  return Symbol.asyncIterator in source || Symbol.iterator in source ? source : readAll(source);
+/**
+ * The pieces of a source. Not every browser can iterate over a stream.
+ *
+ * @throws TypeError if it has none
+ */
+export function piecesOf(source: OctetSource): AsyncIterable<unknown> | Iterable<unknown> {
+  if (typeof source === 'object' && source !== null) {
+    if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
+    if ('getReader' in source) return readAll(source);
+  }
+  throw new TypeError('The source must be a stream of octets, or an object with pieces of octets to iterate over.');
 }
 
 /** Reads as the iterator of a stream does: a source that fails is not cancelled, and the lock is always released. */

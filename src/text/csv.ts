@@ -2,6 +2,7 @@
  * Tables of cells between commas, semicolons or tabs (CSV, RFC 4180): one reader, which knows where each cell stands,
  * and one writer.
  */
+import { type Allowed, checkArgument, hasMembers, requireThat } from '../uri/arguments.ts';
 import type { TextRange } from './link.ts';
 
 /** A cell. Its range has no quotation marks. */
@@ -13,6 +14,8 @@ export interface Cell {
 /** What separates the cells of CSV in one country or another. */
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
+
+const SEPARATOR: Allowed = ['a comma, a semicolon or a tab', ...SEPARATORS];
 
 /** A record: a line of a table, or several if a quoted cell has line breaks. */
 export interface TableRecord {
@@ -36,6 +39,7 @@ const SPREADSHEET: TableForm = { escapes: 'quotes', endsAtCr: true };
 
 /** The separator that the first line has most of, outside of quotation marks. */
 export function separatorOf(text: string): Separator {
+  checkArgument('text', text, ['a string']);
   const end = text.indexOf('\n');
   const line = (end === -1 ? text : text.slice(0, end)).replace(/"[^"]*"?/g, '');
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -51,6 +55,8 @@ export function* recordsOf(
   separator: Separator,
   { escapes, endsAtCr }: TableForm = SPREADSHEET,
 ): Generator<TableRecord> {
+  checkArgument('text', text, ['a string']);
+  checkArgument('separator', separator, SEPARATOR);
   let at = 0;
   let start = 0;
   let cells: Cell[] = [];
@@ -116,11 +122,14 @@ const BACKSLASHES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '0': '
  *
  * @param text - the table
  */
-export function textOfCell(text: string, { range, isQuoted }: Cell, escapes: TableForm['escapes'] = 'quotes'): string {
-  const cell = text.slice(...range);
-  if (escapes === 'quotes') return isQuoted ? cell.replaceAll('""', '"') : cell;
-  if (cell === 'NULL') return '';
-  return cell.replace(/\\([nt0\\])/g, (_, letter: string) => BACKSLASHES[letter] ?? '');
+export function textOfCell(text: string, cell: Cell, escapes: TableForm['escapes'] = 'quotes'): string {
+  checkArgument('text', text, ['a string']);
+  requireThat(hasMembers(cell, 'range', 'isQuoted'), 'cell', 'a cell of recordsOf');
+  const { range, isQuoted } = cell;
+  const written = text.slice(...range);
+  if (escapes === 'quotes') return isQuoted ? written.replaceAll('""', '"') : written;
+  if (written === 'NULL') return '';
+  return written.replace(/\\([nt0\\])/g, (_, letter: string) => BACKSLASHES[letter] ?? '');
 }
 
 /** The text of a quoted cell, between its quotation marks: the inverse of {@link textOfCell}. */

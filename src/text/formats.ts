@@ -1,4 +1,5 @@
 /** Which format a text has, by the name of its file or by its content. */
+import { checkArgument } from '../uri/arguments.ts';
 import type { TextFormat } from './link.ts';
 
 /** Extensions of files, in lower case. */
@@ -28,6 +29,7 @@ export const TEXT_FORMATS: readonly TextFormat[] = FORMAT_NAMES;
  * ```
  */
 export function formatOfFile(name: string): TextFormat | null {
+  checkArgument('name', name, ['a string']);
   const extension = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return FORMAT_NAMES.find((format) => EXTENSIONS[format].includes(extension)) ?? null;
 }
@@ -58,6 +60,7 @@ const SIGNS: readonly (readonly [format: TextFormat, sign: RegExp])[] = [
  * ```
  */
 export function formatOfText(text: string): TextFormat {
+  checkArgument('text', text, ['a string']);
   const sample = text.slice(0, LONGEST_SAMPLE);
   return SIGNS.find(([, sign]) => sign.test(sample))?.[0] ?? 'text';
 }

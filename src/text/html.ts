@@ -4,6 +4,7 @@
  */
 
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { checkArgument } from '../uri/arguments.ts';
 import { urlsInCss } from './css.ts';
 import { byPlace } from './findings.ts';
 import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
@@ -69,6 +70,7 @@ const BREAKOUT: ReadonlySet<string> = new Set('body div head img li ol p pre spa
  * ```
  */
 export function linksInHtml(text: string): LinksInText {
+  checkArgument('text', text, ['a string']);
   const found = new HtmlLinks(text);
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
@@ -97,6 +99,7 @@ const IGNORED = {
 
 /** The value of an attribute as the tokenizer decodes it. */
 export function decodeAttribute(value: string): string {
+  checkArgument('value', value, ['a string']);
   if (!/[&\r\0]/.test(value)) return value;
   let decoded = '';
   new Tokenizer(

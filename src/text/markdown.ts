@@ -5,6 +5,7 @@
  */
 
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { checkArgument } from '../uri/arguments.ts';
 import { byPlace, type Findings, moved } from './findings.ts';
 import { beginsHost } from './guesses.ts';
 import { decodeAttribute, linksInHtml } from './html.ts';
@@ -28,6 +29,7 @@ import { unfolded } from './wrapped.ts';
  * ```
  */
 export function linksInMarkdown(text: string): LinksInText {
+  checkArgument('text', text, ['a string']);
   if (isTooDeep(text)) {
     const unread = [{ range: [0, text.length] as const, reason: 'Lists or quotations are nested too deeply.' }];
     return { format: 'markdown', inferred: false, links: [], proposals: [], relative: [], base: null, unread };

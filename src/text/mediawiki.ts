@@ -2,6 +2,7 @@
  * Links of MediaWiki: `[url text]`, bare URLs, and those in parameters of templates. Comments, `nowiki`, code and
  * formulas have none. There is no parser of wiki text outside of MediaWiki that keeps places and is maintained.
  */
+import { checkArgument } from '../uri/arguments.ts';
 import type { Findings } from './findings.ts';
 import type { LinkProposal, LinksInText, TextLink, TextRange } from './link.ts';
 import { allRead, linkOf, ProseSearch } from './prose.ts';
@@ -28,6 +29,7 @@ const VERBATIM: ReadonlySet<string> = new Set(
  * ```
  */
 export function linksInMediaWiki(text: string): LinksInText {
+  checkArgument('text', text, ['a string']);
   const links: TextLink[] = [];
   const proposals: LinkProposal[] = [];
   // Bars and marks of emphasis end a URL, as quotation marks do in other text.

@@ -1,4 +1,5 @@
 /** Plain text and mail: all of it is running text. */
+import { checkArgument } from '../uri/arguments.ts';
 import type { Findings } from './findings.ts';
 import type { LinksInText } from './link.ts';
 import { allRead, ProseSearch } from './prose.ts';
@@ -15,6 +16,7 @@ import { allRead, ProseSearch } from './prose.ts';
  * ```
  */
 export function linksInPlainText(text: string): LinksInText {
+  checkArgument('text', text, ['a string']);
   const findings: Findings = { links: [], proposals: [] };
   new ProseSearch(text).find([0, text.length], findings);
   return allRead('text', findings);

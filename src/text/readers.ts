@@ -1,4 +1,5 @@
 /** The reader of each format. It is loaded when a text of its format is read, so that plain text loads no parser. */
+import { type Allowed, checkArgument } from '../uri/arguments.ts';
 import { formatOfText } from './formats.ts';
 import type { LinkReader, LinksInText, TextFormat } from './link.ts';
 import { linksInPlainText } from './plain.ts';
@@ -11,6 +12,8 @@ const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
   mediawiki: async () => (await import('./mediawiki.ts')).linksInMediaWiki,
   html: async () => (await import('./html.ts')).linksInHtml,
 };
+
+const FORMATS: Allowed = [`one of ${Object.keys(LOADERS).join(', ')}`, ...Object.keys(LOADERS)];
 
 /**
  * Loads the reader of a format.
@@ -25,7 +28,7 @@ const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
  * ```
  */
 export async function readerOf(format: TextFormat): Promise<LinkReader> {
-  if (!Object.hasOwn(LOADERS, format)) throw new RangeError(`There is no reader for the format “${format}”.`);
+  checkArgument('format', format, FORMATS);
   return LOADERS[format]();
 }
 
@@ -43,6 +46,7 @@ export async function readerOf(format: TextFormat): Promise<LinkReader> {
  * ```
  */
 export async function linksIn(text: string, format?: TextFormat): Promise<LinksInText> {
-  const reader = await readerOf(format ?? formatOfText(text));
+  checkArgument('text', text, ['a string']);
+  const reader = await readerOf(format === undefined ? formatOfText(text) : format);
   return { ...reader(text), inferred: format === undefined };
 }

@@ -2,6 +2,7 @@
  * Links of long texts and tables, part by part, in constant memory. The parts say the same as a reading of the whole
  * text, wherever its chunks are cut.
  */
+import { checkArgument, requireThat } from '../uri/arguments.ts';
 import { type Findings, moved } from './findings.ts';
 import type { LinkProposal, LinksInText, TextLink } from './link.ts';
 import { ProseSearch } from './prose.ts';
@@ -46,7 +47,17 @@ const LOOKBEHIND = 512;
  * urls; // ['ftp://h.example/pub/a.txt']
  * ```
  */
-export async function* linksInStream(
+export function linksInStream(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  format: StreamedFormat,
+): AsyncGenerator<TextPart> {
+  const isSource = Symbol.asyncIterator in Object(chunks) || Symbol.iterator in Object(chunks);
+  requireThat(isSource, 'chunks', 'texts to iterate over: an array or a stream');
+  checkArgument('format', format, ['text, csv or tsv', 'text', 'csv', 'tsv']);
+  return readInParts(chunks, format);
+}
+
+async function* readInParts(
   chunks: AsyncIterable<string> | Iterable<string>,
   format: StreamedFormat,
 ): AsyncGenerator<TextPart> {
@@ -54,6 +65,7 @@ export async function* linksInStream(
   let waiting: string[] = [];
   let length = 0;
   for await (const chunk of chunks) {
+    checkArgument('chunk', chunk, ['a string']);
     waiting.push(chunk);
     length += chunk.length;
     if (length < PART) continue;

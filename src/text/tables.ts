@@ -2,6 +2,7 @@
  * Links of CSV (RFC 4180) and TSV: a cell that begins with a scheme is one link, blanks included. Any other cell is
  * running text.
  */
+import { checkArgument, requireThat } from '../uri/arguments.ts';
 import { findInCell } from './cell.ts';
 import { recordsOf, type Separator, separatorOf } from './csv.ts';
 import type { Findings } from './findings.ts';
@@ -41,6 +42,7 @@ export function linksInTsv(text: string): LinksInText {
 
 /** Finds the links of a table whose separator is known. */
 export function linksInTable(text: string, format: TableFormat, separator: Separator): LinksInText {
+  checkArgument('format', format, ['csv or tsv', 'csv', 'tsv']);
   const findings: Findings = { links: [], proposals: [] };
   for (const { cells } of recordsOf(text, separator)) {
     for (const cell of cells) {
@@ -54,5 +56,7 @@ export function linksInTable(text: string, format: TableFormat, separator: Separ
 
 /** The link that a whole cell is; `null` = the cell is something else. */
 export function linkOfCell(text: string, range: TextRange, isQuoted: boolean, separator: Separator): TextLink | null {
+  checkArgument('text', text, ['a string']);
+  requireThat(Array.isArray(range), 'range', 'a pair of offsets');
   return findInCell(text, { range, isQuoted }, separator).links.find(({ delimiter }) => delimiter === 'cell') ?? null;
 }

@@ -1,6 +1,7 @@
 /**
  * The only error of the library: the input is not a URL, or it must not be repaired. {@link safely} returns it instead.
  */
+import { checkArgument } from './arguments.ts';
 import { UrlError as BareUrlError, catching, type ErrorContext } from './bare-error.ts';
 import type { DiagnosticEntry, Specification } from './diagnostic.ts';
 
@@ -49,5 +50,6 @@ export type Safe<Value> =
 export function safely<Parameters extends readonly unknown[], Value>(
   call: (...parameters: Parameters) => Value,
 ): (...parameters: Parameters) => Safe<Value> {
+  checkArgument('call', call, ['a function']);
   return catching(UrlError, call);
 }

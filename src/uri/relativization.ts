@@ -2,6 +2,7 @@
  * Relative references to a URL: the inverse of RFC 3986 §5.2. Both URLs are canonical. Schemes resolve references by
  * rules of their own, so these are candidates, of which the first one is taken that leads back to the target.
  */
+import { checkMembers, READING_OPTIONS, requireLibrary } from './arguments.ts';
 import { catching, UrlError } from './bare-error.ts';
 import { type Offsets, splitUrl } from './components.ts';
 import type { DialectName } from './scheme-rules.ts';
@@ -11,6 +12,9 @@ import type { UrlInput } from './url-object.ts';
 export interface RelativizeOptions {
   readonly dialect?: DialectName | undefined;
 }
+
+/** What each option may be. */
+const RELATIVIZE_OPTIONS = { dialect: READING_OPTIONS.dialect };
 
 /** A short reference that leads from a base to a target. */
 export type Relativize = (target: UrlInput, base: UrlInput, options?: RelativizeOptions) => string;
@@ -32,8 +36,11 @@ interface Resolving {
  * relativizeFile('ftp://h.example/a/b', 'ftp://h.example/a/c/d'); // '../b'
  * ```
  */
-export function relativizeOf({ canonicalize, resolver }: Resolving): Relativize {
+export function relativizeOf(library: Resolving): Relativize {
+  requireLibrary(library, 'canonicalize', 'resolver');
+  const { canonicalize, resolver } = library;
   return (target, base, options) => {
+    if (options !== undefined) checkMembers(options, RELATIVIZE_OPTIONS);
     const settings = { dialect: options?.dialect };
     const resolveReference = catching(UrlError, resolver(base, settings));
     const absolute = canonicalize(base, settings);

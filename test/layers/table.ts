@@ -196,6 +196,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/unknown.ts',
   ]),
   layer('src/definition-of.ts', 'what a scheme’s definition says about a resolution: title, sentence, wire octets', [
+    'src/uri',
     'src/schemes/scheme.ts',
     'src/schemes/sentence-parts.ts',
     'src/schemes/unknown.ts',

@@ -93,5 +93,5 @@ test('an error has a cause only if another error is one: Node prints it', () => 
 
 test('a dialect that does not exist is named', () => {
   const options = JSON.parse('{ "dialect": "nope" }');
-  expect(() => explain('go:a', options)).toThrow('The dialect must be current or url-1994, not nope.');
+  expect(() => explain('go:a', options)).toThrow('The option dialect must be current or url-1994.');
 });

@@ -11,7 +11,9 @@ test.each(TEXT_FORMATS)('%s has a reader, whose results name it', async (format)
 
 test('another format is an error', async () => {
   const name = JSON.parse('"toString"');
-  await expect(readerOf(name)).rejects.toThrow(new RangeError('There is no reader for the format “toString”.'));
+  await expect(readerOf(name)).rejects.toThrow(
+    new TypeError('The format must be one of text, csv, tsv, markdown, mediawiki, html.'),
+  );
 });
 
 test.each([

@@ -87,7 +87,7 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'base-not-hierarchical': {
     input: 'x',
     options: { base: 'mailto:a@b.example' },
-    fix: 'Write the link in full: URLs of such a scheme are no base.',
+    fix: 'Write the link in full. Only a fragment is relative to such a URL.',
   },
   'not-a-string': { fix: 'Pass the URL as a string, such as url.href.' },
   'line-not-utf-8': { fix: 'Convert the file to UTF-8, or write the octets of the line as percent-escapes.' },
