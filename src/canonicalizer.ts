@@ -26,7 +26,7 @@ import {
 import { Steps } from './uri/traced-text.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
-/** How to read a URL. */
+/** How to read a URL. An unknown option, or a wrong value, is a `TypeError`. */
 export interface Options {
   /** The absolute URL against which a relative reference is resolved. */
   readonly base?: UrlInput | undefined;

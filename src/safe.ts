@@ -1,4 +1,7 @@
-/** The functions of the library in forms that return a {@link UrlError} instead of throwing it. */
+/**
+ * The functions of the library in forms that return a {@link UrlError} instead of throwing it. A wrong option is an
+ * error of the program, and still thrown.
+ */
 import type { Comparison } from './comparison.ts';
 import {
   canonicalize,

@@ -5,8 +5,8 @@
 import { dialects } from './scheme-rules.ts';
 
 /**
- * What an argument may be: one of the values, or of the type whose name is in the text. The error says the text. `null` =
- * the reader of the argument checks it, as that of a URL.
+ * What an argument may be: one of the values, or of the type whose name is in the text. The error says the text.
+ * `null` = the reader of the argument checks it, as that of a URL.
  */
 export type Allowed = readonly [text: string, ...values: readonly unknown[]] | null;
 

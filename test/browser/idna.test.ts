@@ -3,7 +3,7 @@
  * host first needs them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HostResult } from '../src/idna/read-hosts.ts';
+import { FOLLOW, type HostResult } from '../src/idna/read-hosts.ts';
 import { bundledReadHosts, differences, digest, hosts } from '../src/idna/runtimes.ts';
 import { hasChromium } from './chromium.ts';
 import { type Session, startSession } from './session.ts';
@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium())('international hosts', () => {
     expect(differences(others)).toEqual([]);
     expect(others).toHaveLength(hosts.length);
     expect(await page.evaluate('digestOfTables()')).toBe(digest);
+    expect(await page.evaluate('knownNewer()'), FOLLOW).toEqual([]);
   });
 
   test('are explained in the explorer, which loads the tables once', async () => {

@@ -1,4 +1,5 @@
 /** `docs/conformance.md`: how this library and others read the rows of suites that everybody has. */
+import { UNICODE_VERSION } from '../../src/idna/tables.ts';
 import { reasonFor, type Suite } from './carried.ts';
 import { type Library, libraries, type Outcome, outcomeOf, waypost } from './libraries.ts';
 import type { Row } from './rows.ts';
@@ -65,6 +66,14 @@ export function conformanceDocument(suites: readonly Suite[]): string {
     'Each row that Waypost reads otherwise, by its reason:',
     '',
     ...suites.flatMap(differenceLines),
+    '## Unicode in hosts',
+    '',
+    `Hosts are judged by UTS 46 with the data of Unicode ${UNICODE_VERSION}, as the URL parsers of Node 22 and 24, workerd and`,
+    'Chromium have it. A character of a later version is the error `host-idna`. The reference implementation, whatwg-url, takes',
+    'the 13,007 characters that came with Unicode 18 once it brings tr46 7.0.0: Waypost and browsers then refuse hosts that it',
+    'takes. The version above brings the tr46 of our version, so that the table compares one Unicode. When platforms move, a test',
+    'fails and the tables follow; the forms of today stay as they are, because no other character changed.',
+    '',
     '## Other suites',
     '',
     'With `SUITES` set to a folder of other projects’ test rows, the command also prints how each library reads those, and',

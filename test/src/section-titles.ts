@@ -1,6 +1,6 @@
 /**
- * The titles of the sections that diagnostics cite, as the documents have them: whoever writes a citation reads the title
- * here, and the section if the title does not say what the sentence says.
+ * The titles of the sections that diagnostics cite, as the documents have them: whoever writes a citation reads the
+ * title here, and the section if the title does not say what the sentence says.
  */
 export const sectionTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'RFC 959': { '5.3.2': 'FTP COMMAND ARGUMENTS' },

@@ -10,13 +10,13 @@ export interface Figure {
 export const EXECUTED = {
   '`canonicalize`': { was: 6, limit: 6 },
   '`explain`': { was: 24, limit: 24 },
-  'a new link of `/v1/resolve`': { was: 42, limit: 42 },
-  'a redirect of `/r`': { was: 45, limit: 45 },
-  'a redirect of a new short link': { was: 60, limit: 60 },
-  'a gopher menu as a page': { was: 112, limit: 112 },
-  'an FTP directory as a page': { was: 108, limit: 108 },
-  '`waypost get` of a gopher menu': { was: 69, limit: 69 },
-  '`waypost check` of a gopher menu': { was: 60, limit: 60 },
+  'a new link of `/v1/resolve`': { was: 43, limit: 43 },
+  'a redirect of `/r`': { was: 46, limit: 46 },
+  'a redirect of a new short link': { was: 61, limit: 61 },
+  'a gopher menu as a page': { was: 113, limit: 113 },
+  'an FTP directory as a page': { was: 109, limit: 109 },
+  '`waypost get` of a gopher menu': { was: 70, limit: 70 },
+  '`waypost check` of a gopher menu': { was: 61, limit: 61 },
 } as const satisfies Readonly<Record<string, Figure>>;
 
 /**

@@ -29,6 +29,18 @@ async function readHost(host: string): Promise<HostResult> {
   }
 }
 
+/** Letters, ideographs, a digit and marks that came with Unicode 18, by their code points. */
+export const NEWER: readonly string[] = ['558', 'A7DD', '2B81E', '3D000', '10EF0', '1ADE', 'B53'];
+
+/** What to do when a runtime knows them. */
+export const FOLLOW =
+  'Platforms have moved to a later Unicode. Make the tables anew: `npm run idna-tables`, then tr46 and whatwg-url of that version, and the decision in docs/decisions.md.';
+
+/** Those of {@link NEWER} that this runtime knows. */
+export function knownNewer(): readonly string[] {
+  return NEWER.filter((digits) => /\p{Assigned}/u.test(String.fromCodePoint(Number.parseInt(digits, 16))));
+}
+
 /** A digest of the mappings and properties of all code points. */
 export function digestOfTables(): Promise<string> {
   const { mappingOf, propertiesOf } = unpack(tables);
