@@ -85,6 +85,7 @@ async function* writtenParts(
 ): AsyncGenerator<string | Uint8Array> {
   const { output, format } = request;
   const opened = await openLink(fetchable(link, options.settings), options);
+  if (opened.notice !== undefined) await write(stderr, `waypost: ${opened.notice}\n`);
   if (opened.kind === 'values') {
     const isText = format === 'text';
     for await (const piece of unbroken(writtenPieces(isText ? opened.lines : opened.json))) {

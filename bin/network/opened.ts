@@ -23,7 +23,10 @@ export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** What a link leads to when it is followed to its end. */
-export type Reached = WrittenValues | OpenedFile;
+export type Reached = (WrittenValues | OpenedFile) & {
+  /** What is to be said before anything else; absent = nothing. */
+  readonly notice?: string | undefined;
+};
 
 /** A file, or another text as its server has it. */
 export interface OpenedFile {

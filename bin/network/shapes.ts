@@ -49,7 +49,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'moved':
       return { kind: 'moved', url: shape.url };
     case 'listing':
-      return { kind: 'values', json: jsonOfListing(shape, writing), lines: listingLines(shape) };
+      return withNotice({ kind: 'values', json: jsonOfListing(shape, writing), lines: listingLines(shape) }, shape);
     case 'results':
       return values(shape.json(writing.links), resultLines(shape));
     case 'text':
@@ -68,7 +68,7 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'octets':
       return octetFile(shape, writing);
     case 'file':
-      return fetchedFile(shape, writing);
+      return withNotice(await fetchedFile(shape, writing), shape);
     case 'session':
     case 'draft':
       throw new TypeError(`nothing of a ${shape.shape} can be fetched`);
@@ -77,6 +77,10 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'values':
       return ownValues(shape, writing);
   }
+}
+
+function withNotice(opened: FetchedLink, { openedAs }: Pick<Listing | File, 'openedAs'>): FetchedLink {
+  return opened.kind === 'moved' ? opened : { ...opened, notice: openedAs?.sentence };
 }
 
 function jsonOfListing(listing: Listing, { links }: Writing): ArrivingText {

@@ -6,6 +6,14 @@ export interface Common {
   readonly freshFor?: number;
 }
 
+/** What was opened in place of a link, because its server does not have the link itself. */
+export interface OpenedAs {
+  /** Canonical. */
+  readonly url: string;
+  /** Says why, and names the URL. */
+  readonly sentence: string;
+}
+
 /** The server names another link: an item has moved, or a name is a directory. */
 export interface Moved extends Common {
   readonly shape: 'moved';

@@ -1,13 +1,15 @@
 /** Files, and other octets that are not read here. */
 import type { Canonical } from '../index.ts';
 import type { Body, Collected, Filter } from '../protocols/connection.ts';
-import type { Common, ItemHead, Moved } from './common.ts';
+import type { Common, ItemHead, Moved, OpenedAs } from './common.ts';
 import type { JsonLinks } from './links.ts';
 import type { ReadableMessage, ReadableText } from './readable.ts';
 
 /** A file. It is an offer: nothing is transferred before `fetch`. */
 export interface File extends Common {
   readonly shape: 'file';
+  /** Absent = the link itself. */
+  readonly openedAs?: OpenedAs | undefined;
   /** What it is: `document`. For people, after the name of the protocol. `null` = its media type says it. */
   readonly noun: string | null;
   /** Decoded, without what only its own system understands. */

@@ -1,7 +1,7 @@
 /** Lists of links: directories, and what a search has found. */
 import type { OctetString } from '../octets/charset.ts';
 import type { Column, SortOrder } from '../protocols/sort-order.ts';
-import type { Common } from './common.ts';
+import type { Common, OpenedAs } from './common.ts';
 import type { JsonLinks } from './links.ts';
 
 /** One entry of a listing. */
@@ -55,6 +55,8 @@ export interface Choice {
 /** A directory, or another list of links. */
 export interface Listing extends Common {
   readonly shape: 'listing';
+  /** Absent = the link itself. */
+  readonly openedAs?: OpenedAs | undefined;
   /** What it is: `directory`. For people, after the name of the protocol. */
   readonly noun: string;
   /** The service of the server that has it, in place of the name of the protocol. Absent = none has a name. */

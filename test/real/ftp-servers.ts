@@ -64,6 +64,11 @@ export interface ServerKind {
   /** Whether it accepts anonymous users, and `USER`. */
   readonly anonymous: boolean;
   readonly user: boolean;
+  /**
+   * What it replies to CWD with a null argument: 250, and goes to the root; else it refuses. inetutils-ftpd 2.4 replies
+   * 500 to `CWD ` and 250 to `CWD`.
+   */
+  readonly emptyCwd: 250 | 501 | 550;
   /** Names that it cannot serve: those that are not UTF-8, or an octet that it drops. */
   readonly unservable?: RegExp;
   /** Whether it resets the data connections of curl 7.88, which begins TLS on them before it sends RETR. */
@@ -219,37 +224,41 @@ function pureFtpd(tls: boolean): ServerKind['start'] {
 
 /** Every server in every configuration to test. */
 export const ftpServers: Readonly<Record<string, ServerKind>> = {
-  vsftpd: { tls: 'none', anonymous: true, user: false, start: vsftpd([]) },
+  vsftpd: { tls: 'none', emptyCwd: 550, anonymous: true, user: false, start: vsftpd([]) },
   'vsftpd, explicit TLS': {
     tls: 'explicit',
+    emptyCwd: 550,
     anonymous: true,
     user: false,
     start: vsftpd([...VSFTPD_TLS, 'require_ssl_reuse=NO']),
   },
   'vsftpd, implicit TLS': {
     tls: 'implicit',
+    emptyCwd: 550,
     anonymous: true,
     user: false,
     start: vsftpd([...VSFTPD_TLS, 'require_ssl_reuse=NO', 'implicit_ssl=YES']),
   },
-  pyftpdlib: { tls: 'none', anonymous: true, user: true, unservable: NOT_UTF8, start: pyftpdlib(false) },
+  pyftpdlib: { tls: 'none', emptyCwd: 250, anonymous: true, user: true, unservable: NOT_UTF8, start: pyftpdlib(false) },
   'pyftpdlib, explicit TLS': {
     tls: 'explicit',
+    emptyCwd: 250,
     anonymous: true,
     user: true,
     unservable: NOT_UTF8,
     refusesCurl: true,
     start: pyftpdlib(true),
   },
-  proftpd: { tls: 'none', anonymous: true, user: true, start: proftpd([]) },
-  'proftpd, explicit TLS': { tls: 'explicit', anonymous: true, user: true, start: proftpd(PROFTPD_TLS) },
-  'pure-ftpd': { tls: 'none', anonymous: false, user: true, start: pureFtpd(false) },
-  'pure-ftpd, explicit TLS': { tls: 'explicit', anonymous: false, user: true, start: pureFtpd(true) },
+  proftpd: { tls: 'none', emptyCwd: 501, anonymous: true, user: true, start: proftpd([]) },
+  'proftpd, explicit TLS': { tls: 'explicit', emptyCwd: 501, anonymous: true, user: true, start: proftpd(PROFTPD_TLS) },
+  'pure-ftpd': { tls: 'none', emptyCwd: 250, anonymous: false, user: true, start: pureFtpd(false) },
+  'pure-ftpd, explicit TLS': { tls: 'explicit', emptyCwd: 250, anonymous: false, user: true, start: pureFtpd(true) },
 };
 
 /** vsftpd with its default settings: data connections must resume the TLS session of the control connection. */
 export const insistent: ServerKind = {
   tls: 'explicit',
+  emptyCwd: 550,
   anonymous: true,
   user: false,
   start: vsftpd([...VSFTPD_TLS, 'require_ssl_reuse=YES']),

@@ -1,6 +1,7 @@
 /** The FTP gateway with real servers, compared with curl. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check, get, objectsIn } from '../bin/network/harness.ts';
@@ -125,6 +126,41 @@ describe.each(Object.entries(ftpServers))('%s', (_name, kind) => {
     for (const path of ['/none', '/none/', '/pub/none/none']) {
       for (const method of ['GET', 'HEAD']) expect((await ask(path, {}, method)).status).toBe(404);
     }
+  });
+
+  test('empty segments: CWD with a null argument, or as curl', async () => {
+    const server = `${kind.tls === 'implicit' ? 'ftps' : 'ftp'}://localhost:${daemon.port}`;
+    const openedAs = async (path: string) => {
+      const { openedAs } = await (await ask(path, { Accept: 'application/json' })).json<{ openedAs: string | null }>();
+      return openedAs;
+    };
+    const accepts = kind.emptyCwd === 250;
+    expect(await openedAs('//pub/')).toBe(accepts ? null : `${server}/%2F/pub/`);
+    expect(await openedAs('/pub/deep//')).toBe(accepts ? null : `${server}/pub/deep/`);
+    // From the root there is no such directory, but curl finds it.
+    expect(await openedAs('/pub//deep/')).toBe(`${server}/pub/deep/`);
+    for (const path of ['//pub/big.bin', '/pub//big.bin', '/pub///big.bin']) {
+      const octets = await octetsOf(await ask(path));
+      expect(octets.equals(BIG)).toBe(true);
+      if (!kind.refusesCurl) expect(curl(kind, daemon, path).equals(octets)).toBe(true);
+    }
+    expect((await ask('/pub//none')).status).toBe(404);
+  });
+
+  test.runIf(kind.tls === 'none')('its reply to CWD with a null argument', async () => {
+    const commands = [`USER ${kind.anonymous ? 'anonymous' : USER}`, `PASS ${PASSWORD}`, 'CWD ', 'QUIT'];
+    const socket = connect(daemon.port, daemon.host);
+    let replies = '';
+    for await (const octets of socket.setEncoding('latin1')) {
+      replies += octets;
+      if (/^\d{3}(?: .*)?\r\n$/m.test(octets) && commands.length > 0) socket.write(`${commands.shift()}\r\n`);
+    }
+    expect(
+      replies
+        .split('\r\n')
+        .filter((line) => /^\d{3} /.test(line))
+        .at(-2),
+    ).toMatch(new RegExp(`^${kind.emptyCwd} `));
   });
 
   const servable = ODD_NAMES.filter((name) => !kind.unservable?.test(name));

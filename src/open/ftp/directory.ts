@@ -1,14 +1,25 @@
 /** A directory of an FTP server, and its listing as the server writes it. */
 import { type Decode, decoderFor } from '../../octets/charset.ts';
+import type { Body } from '../../protocols/connection.ts';
 import type { FtpClient } from '../../protocols/ftp/client.ts';
 import type { ListingEntry } from '../../protocols/ftp/listing/entry.ts';
 import type { FtpReply } from '../../protocols/ftp/reply.ts';
 import { decodeSegment, encodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Link, OpenContext } from '../contract.ts';
-import { COLUMNS, DIRECTIONS, type Listing, type ListingRow, type Moved, type RawReply } from '../opened.ts';
-import { closing, FRESH } from './file.ts';
+import {
+  COLUMNS,
+  DIRECTIONS,
+  type Listing,
+  type ListingRow,
+  type Moved,
+  type OpenedAs,
+  type RawReply,
+} from '../opened.ts';
 
 type FtpLink = Link<'ftp'>;
+
+/** Archives change by the day; a minute saves repeated transfers. */
+export const FRESH = 60;
 
 /** The directory that the session is in. The session is closed. */
 export async function listingOf(
@@ -27,6 +38,7 @@ export async function listingOf(
   const welcome = isRoot ? replyText(client.welcome, decode) : null;
   const noticed = notice === null ? null : replyText(notice, decode);
   const path = pathOf(link, url, decode);
+  const instead = openedAs(link, client);
   return {
     shape: 'listing',
     freshFor: FRESH,
@@ -35,6 +47,7 @@ export async function listingOf(
     title: path.at(-1)?.text ?? '',
     path,
     isBase: true,
+    openedAs: instead,
     form: null,
     order: { column: COLUMNS[0], direction: DIRECTIONS[0] },
     columns: COLUMNS,
@@ -46,7 +59,7 @@ export async function listingOf(
         for (const entry of entries.at(indices)) yield rowOf(entry, url, decode);
       },
     },
-    facts: { command, welcome, notice: noticed },
+    facts: { command, openedAs: instead?.url ?? null, welcome, notice: noticed },
     words: [welcome, noticed].filter((text) => text !== null),
     readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
     unread: unread.map(decode),
@@ -86,6 +99,18 @@ function serverUrl({ canonical, components: { path } }: FtpLink): string {
   return canonical.slice(0, canonical.length - path.length);
 }
 
+/**
+ * The link that names what the session asked for, if the server does not have the empty segments of this one: the
+ * client leaves them out, or begins at the root. `undefined` = every segment was a CWD.
+ */
+export function openedAs(link: FtpLink, { directories }: Pick<FtpClient, 'directories'>): OpenedAs | undefined {
+  const [path = '', type = ''] = link.components.path.split(/(?=;type=.$)/);
+  const segments = [...directories.map(encodeSegment), ...path.split('/').slice(-1)];
+  const url = `${serverUrl(link)}/${segments.join('/')}${type}`;
+  if (url === link.canonical) return;
+  return { url, sentence: `The server does not have this link with its empty segments. This is ${url}.` };
+}
+
 /** Each directory from the root down to this one. */
 function pathOf(link: FtpLink, url: string, decode: Decode): NonNullable<Listing['path']> {
   const root = serverUrl(link);
@@ -105,5 +130,17 @@ export async function rawListing(client: FtpClient): Promise<RawReply> {
     freshFor: FRESH,
     name: 'list.txt',
     body: listing === null ? null : closing(listing.body, client),
+  };
+}
+
+/** A body that ends the session, too. */
+export function closing(body: Body, client: FtpClient): Body {
+  return {
+    read: (waited) => body.read(waited),
+    unread: (octets) => body.unread(octets),
+    close() {
+      body.close();
+      client.close();
+    },
   };
 }

@@ -1,31 +1,26 @@
 /** A file of an FTP server. Its size and date come from SIZE and MDTM (RFC 3659 §3, §4), its octets from RETR. */
 import { decoderFor, type OctetString } from '../../octets/charset.ts';
-import type { Body } from '../../protocols/connection.ts';
 import type { FileFacts, FtpClient } from '../../protocols/ftp/client.ts';
 import type { TransferType } from '../../protocols/ftp/session.ts';
 import type { Download } from '../../protocols/ftp/transfer.ts';
+import type { Link } from '../contract.ts';
 import type { File, FileTransfer, Moved } from '../opened.ts';
 import { asReadableText } from '../text.ts';
+import { closing, directoryOf, FRESH, openedAs } from './directory.ts';
 
 interface FoundFile {
-  /** Canonical. */
-  readonly url: string;
+  readonly link: Link<'ftp'>;
   /** In the directory of the file. */
   readonly client: FtpClient;
   readonly name: OctetString;
   /** With `A`, the server converts line ends, so the size from SIZE is wrong. */
   readonly type: TransferType;
   readonly facts: Exclude<FileFacts, { kind: 'directory' }>;
-  /** Where the name leads if it turns out to be a directory. */
-  readonly directory: Moved;
 }
-
-/** Archives change by the day; a minute saves repeated transfers. */
-export const FRESH = 60;
 
 /** Begins the transfer of a file from an offset. The session ends with it. */
 export async function beginTransfer(found: FoundFile, start: number): Promise<FileTransfer | Moved> {
-  const { client, name, type, directory } = found;
+  const { client, name, type, link } = found;
   try {
     const download = await client.retrieveUnlessDirectory(name, { type, start, size: fileSize(found) });
     if (download !== null) return transferOf(download, client);
@@ -34,7 +29,7 @@ export async function beginTransfer(found: FoundFile, start: number): Promise<Fi
     throw error;
   }
   client.close();
-  return directory;
+  return directoryOf(link);
 }
 
 /** The octets of the transfer; `null` = unknown. */
@@ -44,12 +39,13 @@ function fileSize({ type, facts }: FoundFile): number | null {
 
 /** @param begun - the transfer if it has begun; `null` = it begins when it is fetched */
 export function fileOf(found: FoundFile, charset: string | null, begun: FileTransfer | null): File {
-  const { url, client, name, facts } = found;
+  const { link, client, name, facts } = found;
   const title = fileTitle(name, charset);
   const size = fileSize(found);
   return {
     shape: 'file',
     freshFor: FRESH,
+    openedAs: openedAs(link, client),
     noun: null,
     name: title,
     mediaType: null,
@@ -60,7 +56,8 @@ export function fileOf(found: FoundFile, charset: string | null, begun: FileTran
     isBase: true,
     isResumable: size !== null && client.canRestart,
     isRead: false,
-    read: (octets) => asReadableText({ url, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
+    read: (octets) =>
+      asReadableText({ url: link.canonical, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
     json: null,
     fetch: async (start = 0) => begun ?? beginTransfer(found, start),
     close() {
@@ -84,17 +81,5 @@ function transferOf(download: Download, client: FtpClient): FileTransfer {
     start: download.start,
     beginning: (cap) => download.beginning(cap),
     remark: () => (download.unconfirmed ? UNCONFIRMED : null),
-  };
-}
-
-/** A body that ends the session, too. */
-export function closing(body: Body, client: FtpClient): Body {
-  return {
-    read: (waited) => body.read(waited),
-    unread: (octets) => body.unread(octets),
-    close() {
-      body.close();
-      client.close();
-    },
   };
 }

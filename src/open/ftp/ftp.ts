@@ -2,13 +2,13 @@
  * Opens ftp and ftps links: one session for each, which lists a directory or reads a file (RFC 959;
  * draft-hoffkohn-rfc1738bis §2.2).
  */
-import { FtpClient, type FtpTarget, mayBePlain255, openTarget, targetOf } from '../../protocols/ftp/client.ts';
+import { FtpClient, type FtpTarget, nextWay, openTarget, targetOf } from '../../protocols/ftp/client.ts';
 import { replyWords } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
 import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { directorySteps } from '../trail.ts';
-import { directoryOf, listingOf, rawListing } from './directory.ts';
+import { directoryOf, listingOf, openedAs, rawListing } from './directory.ts';
 import { beginTransfer, fileOf } from './file.ts';
 
 export const ftp: Opener<'ftp'> = {
@@ -40,7 +40,7 @@ export const ftp: Opener<'ftp'> = {
   /** Logs in as anonymous, changes the directory, and asks for the size of a file. */
   async check(link, network) {
     try {
-      return await inSession(link, network, findTarget);
+      return await inSession(link, network, (client, target) => findTarget(client, target, link));
     } catch (error) {
       if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
       throw error;
@@ -65,12 +65,7 @@ function inSession<Result>(
   use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
 ): Promise<Result> {
   const target = targetOf(link.components.path);
-  return openTarget(
-    (tls) => login.connect({ tls }),
-    loginOf(link, login),
-    target,
-    (client) => use(client, target),
-  );
+  return openTarget((tls) => login.connect({ tls }), loginOf(link, login), target, use);
 }
 
 interface Request {
@@ -90,19 +85,25 @@ async function openIn(client: FtpClient, target: FtpTarget, { link, context }: R
     client.close();
     return directoryOf(link);
   }
-  const found = { url: link.canonical, client, name, type, facts, directory: directoryOf(link) };
+  const found = { link, client, name, type, facts };
   // `openTarget` tries a second session only while it waits, so such a transfer begins at once.
-  const isEager = !context.isBrief && facts.kind === 'unknown' && mayBePlain255(client, target);
+  const isEager = !context.isBrief && facts.kind === 'unknown' && nextWay(client, target) !== null;
   const begun = isEager ? await beginTransfer(found, 0) : null;
   return begun?.shape === 'moved' ? begun : fileOf(found, context.charset, begun);
 }
 
-async function findTarget(client: FtpClient, { directories, file }: FtpTarget): Promise<LinkFinding> {
+async function findTarget(
+  client: FtpClient,
+  { directories, file }: FtpTarget,
+  link: Link<'ftp'>,
+): Promise<LinkFinding> {
   const notice = await client.changeDirectory(directories);
-  if (file === null) return { status: 'alive', reply: replyWords(notice ?? client.welcome) };
+  const instead = openedAs(link, client);
+  const alive = { ...ALIVE, ...(instead !== undefined && { detail: instead.sentence }) };
+  if (file === null) return { ...alive, reply: replyWords(notice ?? client.welcome) };
   const facts = await client.lookUp(file);
-  if (facts.kind === 'file') return { ...ALIVE, reply: `213 ${facts.size}` };
+  if (facts.kind === 'file') return { ...alive, reply: `213 ${facts.size}` };
   // The server does not know SIZE, so only a transfer shows whether the file exists. It is ended at once.
   if (facts.kind === 'unknown') (await client.retrieve(file)).close();
-  return ALIVE;
+  return alive;
 }

@@ -45,6 +45,7 @@ export interface RetrieveOptions extends TransferExtent {
  */
 export class FtpClient {
   readonly #session: FtpSession;
+  #directories: readonly OctetString[] = [];
   /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
   #prefix: OctetString = '';
 
@@ -82,28 +83,48 @@ export class FtpClient {
   }
 
   /**
-   * Changes to a directory, one segment after the other.
+   * The segments of the last change of the directory, as the server accepted them. They differ from those that were
+   * asked for if it refuses CWD with a null argument.
+   */
+  get directories(): readonly OctetString[] {
+    return this.#directories;
+  }
+
+  /**
+   * Changes to a directory, one segment after the other. An empty segment is CWD with a null argument. If the server
+   * refuses that, the session goes on as curl
+   * does: an empty first segment is the root, and others are left out.
    *
-   * @param segments - from the current directory. An empty first one means the root, as for curl; others are skipped
+   * @param segments - from the current directory
    * @returns the server's reply to the last change; `null` = it has none
    * @throws ProtocolError `not-found` or `forbidden` if the server refuses a segment
    */
   async changeDirectory(segments: readonly OctetString[]): Promise<FtpReply | null> {
     const { control } = this.#session;
-    const steps = segments.map((segment, index) => (segment === '' && index === 0 ? '/' : segment));
-    const path = steps.filter((step) => step !== '');
+    const path: OctetString[] = [];
+    this.#directories = path;
     let notice: FtpReply | null = null;
-    for (const [index, step] of path.entries()) {
-      notice = await control.command('CWD', step);
-      if (isCompletion(notice)) continue;
-      if (index === 0 && isUnsupported(notice)) {
+    for (const [index, segment] of segments.entries()) {
+      let step: OctetString = segment;
+      let reply = await control.command('CWD', step);
+      if (step === '' && !isCompletion(reply)) {
+        if (index > 0) continue;
+        step = ROOT;
+        reply = await control.command('CWD', step);
+      }
+      if (index === 0 && isUnsupported(reply)) {
+        path.push(...withoutEmptySegments(segments));
         const whole = joinedPath(path);
         this.#prefix = whole.startsWith('/') ? whole : this.#prefix + whole;
         return null;
       }
-      const retried = await changeOnVms(control, step);
-      if (retried === null) throw refusal(notice, step);
-      notice = retried;
+      if (!isCompletion(reply)) {
+        const retried = await changeOnVms(control, step);
+        if (retried === null) throw refusal(reply, step);
+        reply = retried;
+      }
+      path.push(step);
+      notice = reply;
     }
     return notice;
   }
@@ -197,6 +218,15 @@ export class FtpClient {
   }
 }
 
+const ROOT: OctetString = '/';
+
+/** The segments as curl sends them: an empty first one is the root, and others are left out. */
+function withoutEmptySegments(segments: readonly OctetString[]): readonly OctetString[] {
+  return segments
+    .map((segment, index) => (segment === '' && index === 0 ? ROOT : segment))
+    .filter((step) => step !== '');
+}
+
 const FILE_STATUS = 213;
 const FACTS_FOLLOW = 250;
 /** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
@@ -267,9 +297,13 @@ export function targetOf(path: string): FtpTarget {
 }
 
 /**
- * Logs in and uses the session. RFC 959 §2.3 makes the control connection a Telnet connection, where the octet 255 is
- * sent twice, but vsftpd reads it as two. So if the server does not have a name with this octet, a second session sends
- * it once.
+ * Logs in and uses the session. A link may be meant in another way than this client asks at first. So if the server
+ * does not have a target, a second session asks in the next way, and so on:
+ *
+ * - CWD with a null argument goes back to the root of pyftpdlib and pure-ftpd. Authors of links with two slashes rarely
+ *   mean that, because other clients leave it out.
+ * - RFC 959 §2.3 makes the control connection a Telnet connection, where the octet 255 is sent twice, but vsftpd reads
+ *   it as two.
  *
  * @param use - it closes the client, unless it throws
  * @throws ProtocolError as `FtpClient.logIn` and `use`
@@ -278,29 +312,37 @@ export async function openTarget<Result>(
   connect: Connect<PeerConnection>,
   login: LoginOptions,
   target: FtpTarget,
-  use: (client: FtpClient) => Promise<Result>,
+  use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
 ): Promise<Result> {
   const client = await FtpClient.logIn(connect, login);
   try {
-    return await use(client);
+    return await use(client, target);
   } catch (error) {
     client.close();
-    const isMissing = error instanceof ProtocolError && error.code === 'not-found';
-    if (!isMissing || !mayBePlain255(client, target)) throw error;
-    return openTarget(connect, { ...login, telnet: false }, target, use);
+    const next = error instanceof ProtocolError && error.code === 'not-found' ? nextWay(client, target) : null;
+    if (next === null) throw error;
+    return openTarget(connect, { ...login, telnet: next.telnet }, next.target, use);
   }
 }
 
-/** Whether `openTarget` would try a second session if this one did not find the name. */
-export function mayBePlain255(
-  { sendsTelnet }: Pick<FtpClient, 'sendsTelnet'>,
-  target: Pick<FtpTarget, 'directories' | 'file'>,
-): boolean {
-  return sendsTelnet && hasPlain255(target);
+/** How a session asks for a target. */
+interface WayToAsk {
+  readonly target: FtpTarget;
+  readonly telnet: boolean;
+}
+
+/** The way in which `openTarget` would ask next if this session did not find the target; `null` = it would not. */
+export function nextWay(
+  { sendsTelnet: telnet, directories }: Pick<FtpClient, 'sendsTelnet' | 'directories'>,
+  target: FtpTarget,
+): WayToAsk | null {
+  if (directories.includes(''))
+    return { target: { ...target, directories: withoutEmptySegments(target.directories) }, telnet };
+  return telnet && hasPlain255(target) ? { target, telnet: false } : null;
 }
 
 /** Whether a name has the octet 255, but none that a server would read as the beginning of a Telnet command. */
-function hasPlain255({ directories, file }: Pick<FtpTarget, 'directories' | 'file'>): boolean {
+function hasPlain255({ directories, file }: FtpTarget): boolean {
   const names = [...directories, file ?? ''];
   return names.some((name) => name.includes('\xff')) && !names.some((name) => /\xff[\xf0-\xff]/.test(name));
 }

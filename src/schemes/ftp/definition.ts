@@ -1,9 +1,10 @@
 /** What ftp and ftps links mean, and what clients send for them. */
 import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import type { Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type FtpDetails, ftpDetails } from './path.ts';
+import { directoryPath, directorySteps, type FtpDetails, ftpDetails } from './path.ts';
 import { type FtpRequest, ftpRequest, ftpWireOctets } from './request.ts';
 import * as rules from './rules.ts';
 
@@ -18,6 +19,11 @@ const diagnostics = defineDiagnostics({
   'ftp-type-case': info('The transfer type is written in lower case.', BIS, '2.2.2'),
   'ftp-type-unknown': warning('The transfer type is not a, i or d, so it was read as part of the name.', BIS, '2.2.2'),
   'ftp-semicolon': info('A semicolon that is part of a name was escaped.', BIS, '2.2.2'),
+  'ftp-empty-segment': warning(
+    'An empty segment is CWD with a null argument. Some servers refuse it, and many clients send something else or nothing.',
+    BIS,
+    '2.2.2',
+  ),
   'ftp-old-type': info(
     'In 1994 syntax an exclamation mark begins the transfer type. Today it is written ";type=".',
     URL03,
@@ -30,6 +36,7 @@ type FtpScheme = Scheme<'ftp', FtpDetails, FtpRequest, keyof typeof diagnostics>
 const shared = {
   kind: 'ftp',
   diagnostics,
+  notePath: noteEmptySegment,
   details: ftpDetails,
   wireOctets: ftpWireOctets,
   sentence: ftpSentence,
@@ -65,20 +72,30 @@ export const ftps: FtpScheme = {
   request: (parts, details, extent) => ftpRequest(parts, details, 'tls', extent),
 };
 
+/** Notes an empty segment. What follows the last slash is a name, which may be empty: `/` is a directory. */
+function noteEmptySegment(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const { text, pathFrom, pathTo } = pass;
+  if (!pass.written(mark, pathTo).includes('//')) return;
+  // Browsers read a backslash as a slash.
+  const from = pathFrom + text.slice(pathFrom, pathTo).search(/[/\\]{2}/);
+  pass.note('ftp-empty-segment', from, from + '//'.length);
+}
+
 type FtpResolution = ResolutionOf<'ftp', FtpDetails, unknown>;
 
 const TRANSFERS = { a: ', as text', i: ', as binary', d: '' } as const;
 
 export function ftpSentence({ details, components }: FtpResolution): string {
-  const { absolute, cwd, name, type } = details;
-  const names = type === 'd' && name !== '' ? [...cwd, name] : cwd;
-  const folder = `${absolute ? '/' : ''}${names.map((segment) => segment.replace(/^\//, '')).join('/')}`;
+  const { cwd, name, type } = details;
+  const segments = type === 'd' && name !== '' ? [...cwd, name] : cwd;
+  const path = directoryPath(segments);
+  const directory = path === null ? `that is reached by ${directorySteps(segments)},` : quote(path);
   const user = components.user === null ? '' : ` (user ${quote(components.user)})`;
   const place = `${hostAndPort(components)}${user}`;
   if (type !== 'd' && name !== '') {
-    const where = folder === '' ? '' : ` in the directory ${quote(folder)}`;
+    const where = segments.length === 0 ? '' : ` in the directory ${directory}`;
     return `The file ${quote(name)}${where} on the FTP server ${place}${type === null ? '' : TRANSFERS[type]}.`;
   }
-  if (folder === '') return `The login directory on the FTP server ${place}.`;
-  return `The directory ${quote(folder)} on the FTP server ${place}.`;
+  if (segments.length === 0) return `The login directory on the FTP server ${place}.`;
+  return `The directory ${directory} on the FTP server ${place}.`;
 }

@@ -2,14 +2,14 @@
 import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Explanation, ResolutionOf } from '../scheme.ts';
 import { shellQuoted } from '../sentence-parts.ts';
-import type { FtpDetails } from './path.ts';
+import { directoryPath, directorySteps, type FtpDetails } from './path.ts';
 
 export function explanation({ canonical, details }: ResolutionOf<'ftp', FtpDetails, unknown>): Explanation {
   return {
     what: 'A file or a directory on an FTP server.',
     command: `curl ${shellQuoted(withoutUserInfo(canonical))}`,
     details: [
-      ['Directory', details.cwd.join('/')],
+      ['Directory', directoryPath(details.cwd) ?? directorySteps(details.cwd)],
       ['Name', details.name],
     ],
   };

@@ -5,6 +5,7 @@ import { decodeOctets, decodeText } from '../../uri/decode.ts';
 import { octetEncoder } from '../../uri/percent.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
+import { quote } from '../sentence-parts.ts';
 
 /** `a` ASCII, `i` image (binary), `d` directory listing. */
 export type TypeCode = 'a' | 'i' | 'd';
@@ -56,6 +57,20 @@ export function ftpDetails({ path }: Parts, extent: Extent = new Extent()): FtpD
   const directories = slash === 0 ? [] : extent.split(DIRECTORIES, untyped.slice(1, slash), '/');
   const name = decodeText(untyped.slice(slash + 1));
   return { absolute: path.startsWith('/%2F'), cwd: directories.map(decodeText), name, type };
+}
+
+/**
+ * The path of a directory, by the segments that lead to it; `null` = no path says it, because a segment is empty or
+ * begins at the root again: `//etc` is not `/%2Fetc`.
+ */
+export function directoryPath(segments: readonly string[]): string | null {
+  const isPath = segments.every((segment, index) => segment !== '' && (index === 0 || !segment.startsWith('/')));
+  return isPath ? segments.join('/').replace(/^\/{2,}/, '/') : null;
+}
+
+/** The segments that lead to a directory, one after another. */
+export function directorySteps(segments: readonly string[]): string {
+  return segments.map((segment) => (segment === '' ? 'an empty name' : quote(segment))).join(', then ');
 }
 
 /**

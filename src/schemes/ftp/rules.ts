@@ -5,7 +5,7 @@
  *   ftp://[user[:password]@]host[:port]/<cwd1>/<cwd2>/…/<cwdN>/<name>[;type=<typecode>]
  * ```
  * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may appear
- * raw are decoded. Empty segments stay, because each is a `CWD ""`.
+ * raw are decoded. Empty segments stay, because each is CWD with a null argument.
  */
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeText } from '../../uri/decode.ts';

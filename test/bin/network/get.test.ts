@@ -21,6 +21,7 @@ import { startProspero } from '../../servers/prospero.ts';
 import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb } from '../../servers/web.ts';
+import { scripted } from '../../worker/gateway/ftp/scripted.ts';
 import { get, loadBundle, writeBundle } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
@@ -156,6 +157,16 @@ describe('as text', () => {
     expect((await get(['--json', ...directory])).stdout).toContain(`"open":"${open}"`);
     const poster = ['--charset', 'cp437', `gopher://localhost:${gopher.port}/h/charsets/poster.txt`];
     expect((await get(poster)).stdout).toContain('█');
+  });
+
+  test('what was opened in place of an FTP link with empty segments', async () => {
+    const server = await scripted({ 'CWD ': '550 No.' });
+    const at = `ftp://${server.host}:${server.port}`;
+    const said = (path: string) =>
+      `waypost: The server does not have this link with its empty segments. This is ${at}${path}.\n`;
+    expect(await get([`${at}/a//abc`])).toEqual({ opened: true, stdout: 'abc', stderr: said('/a/abc') });
+    expect(await get([`${at}//`])).toMatchObject({ opened: true, stderr: said('/%2F/') });
+    server.close();
   });
 
   test('no character is a command to the terminal', async () => {

@@ -3,7 +3,7 @@ import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { MessageLinks } from '../../../src/open/links.ts';
-import type { ItemHead } from '../../../src/open/opened.ts';
+import type { ItemHead, OpenedAs } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { askedUrl } from '../../http/address.ts';
 import { type HeaderFields, matchesTag } from '../../http/headers.ts';
@@ -23,6 +23,8 @@ export interface ShapeContext extends GatewayContext {
   readonly repeated: Readonly<Record<string, string>> | undefined;
   /** Changes the pages of items, as for the reply to a form; absent = they stay as they are. */
   readonly around?: (page: ViewerPage) => ViewerPage;
+  /** What was opened in place of the link. */
+  readonly openedAs?: OpenedAs | undefined;
 }
 
 export function shapeContext(

@@ -120,7 +120,7 @@ export async function respond(
     case 'moved':
       return redirect(context, opened);
     case 'listing':
-      return respondWithListing(context, opened);
+      return respondWithListing({ ...context, openedAs: opened.openedAs }, opened);
     case 'results':
       return respondWithResults(context, opened);
     case 'text':
@@ -145,7 +145,7 @@ export async function respond(
     case 'article':
       return respondWithArticle(context, opened);
     case 'file': {
-      const response = await respondWithFile(context, opened);
+      const response = await respondWithFile({ ...context, openedAs: opened.openedAs }, opened);
       return response instanceof Response ? response : redirect(context, response);
     }
     case 'download': {

@@ -2,10 +2,11 @@
 import { explain, type Resolution } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { AnyOpener } from '../../../src/open/contract.ts';
-import type { ItemHead } from '../../../src/open/opened.ts';
+import type { ItemHead, OpenedAs } from '../../../src/open/opened.ts';
 import { archivesOf } from '../../../src/templates/templates.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { LinkActions } from '../../pages/parts/link-actions.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
 import { ATOM, type GatewayContext, type LinkQuery } from '../contract/contract.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { nameOfLink } from './link-names.ts';
@@ -37,11 +38,13 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
 /** What the page of a link depends on. */
 export interface PageContext extends Pick<GatewayContext, 'links' | 'environment' | 'view'> {
   readonly opener: Pick<AnyOpener, 'trail'>;
+  /** What was opened in place of the link. */
+  readonly openedAs?: OpenedAs | undefined;
 }
 
 /** Makes the page of a link. */
 export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
-  const { links, environment, opener } = context;
+  const { links, environment, opener, openedAs } = context;
   const link = explain(links.canonical, { complete: true });
   const {
     download = null,
@@ -68,6 +71,12 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
   const present = (all: typeof others) => all.flatMap(([text, href]) => (href === null ? [] : [{ text, href }]));
   return {
     ...page,
+    content: (
+      <>
+        {openedAs !== undefined && <Notice title={openedAs.sentence} />}
+        {page.content}
+      </>
+    ),
     canonical,
     breadcrumbs,
     feed,

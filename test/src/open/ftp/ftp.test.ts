@@ -182,6 +182,62 @@ describe('a name with the octet 255, for servers that do not read Telnet', () =>
   });
 });
 
+describe('empty segments', () => {
+  const FILES: Script = { ...FACTS, LIST: 'DATA \r\n' };
+  const REFUSED: Script = { ...FILES, 'CWD ': '550 No.' };
+  test.each<[path: string, Script, url: string | undefined]>([
+    ['/a//b', FILES, undefined],
+    ['//a/b', FILES, undefined],
+    ['/a//b', REFUSED, '/a/b'],
+    ['//a/b', REFUSED, '/%2F/a/b'],
+    ['/a//b;type=i', REFUSED, '/a/b;type=i'],
+    ['/K%E4se///b%3B', REFUSED, '/K%E4se/b%3B'],
+    ['/a//', FILES, undefined],
+    ['/a//', REFUSED, '/a/'],
+    ['//', REFUSED, '/%2F/'],
+    ['//;type=d', REFUSED, '/%2F/;type=d'],
+    ['/a/b', REFUSED, undefined],
+  ])('%s with %j is opened as %s', async (path, script, url) => {
+    const { opened, server } = await open(path, script);
+    if (opened.shape !== 'file' && opened.shape !== 'listing') throw new TypeError(opened.shape);
+    const sentence = `The server does not have this link with its empty segments. This is ${SERVER}${url}.`;
+    expect(opened.openedAs).toEqual(url === undefined ? undefined : { url: `${SERVER}${url}`, sentence });
+    if (opened.shape === 'listing') {
+      expect(opened.facts.openedAs).toBe(url === undefined ? null : `${SERVER}${url}`);
+    } else {
+      opened.close();
+    }
+    expect(server.open).toBe(0);
+    const found = await ftp.check?.(linkOf(`${SERVER}${path}`), contextOf(ftpDouble(script)));
+    expect(found).toEqual({
+      ...{ status: 'alive', reply: expect.any(String) },
+      ...(url !== undefined && { detail: sentence }),
+    });
+  });
+
+  /** pure-ftpd and pyftpdlib go back to the root, where nothing of this name is. */
+  test.each([
+    ['its size', { SIZE: '550 No.' }, FACTS],
+    ['a transfer', { SIZE: '502 No.' }, { SIZE: '502 No.', RETR: 'DATA abc' }],
+  ])('that lead elsewhere, as %s shows, are left out in a second session', async (_what, first, second) => {
+    const sessions = [ftpDouble({ RETR: '550 No.', 'CWD b': '550 No.', ...first }), ftpDouble(second)];
+    const [atRoot, found] = sessions;
+    const next = [...sessions];
+    const connect: OpenContext['connect'] = ({ tls = 'none' } = {}) => {
+      const server = next.shift();
+      return server === undefined ? Promise.reject(new TypeError('a third session')) : server.connect(tls);
+    };
+    const file = shaped(await ftp.open(linkOf(`${SERVER}/a//b`), contextWith({ connect })), 'file');
+    expect(file.openedAs?.url).toBe(`${SERVER}/a/b`);
+    const transfer = await transferred(file);
+    expect(await textOf(transfer)).toBe('abc');
+    transfer.close();
+    expect([atRoot?.open, found?.open]).toEqual([0, 0]);
+    const changes = sessions.map(({ received }) => received.filter((line) => line.startsWith('CWD')));
+    expect(changes).toEqual([['CWD a', 'CWD ', 'CWD b'], ['CWD a']]);
+  });
+});
+
 const LIST: Script = {
   LIST: 'DATA drwxr-xr-x 2 a b 0 Feb  3  1995 pub\r\n-rw-r--r-- 1 a b 5 Feb  3  1995 README\r\nwhat?\r\n',
   SIZE: '213 5',
@@ -220,7 +276,10 @@ describe('a directory', () => {
     expect(listing).toEqual({
       ...{ shape: 'listing', freshFor: 60, noun: 'directory', url: `${SERVER}/pub/`, title: 'pub', isBase: true },
       ...{ path: [{ text: 'pub', url: `${SERVER}/pub/` }], form: null, columns: ['name', 'size', 'modified'] },
-      ...{ order: { column: 'name', direction: 'asc' }, facts: { command: 'LIST', welcome: null, notice: null } },
+      ...{
+        order: { column: 'name', direction: 'asc' },
+        facts: { command: 'LIST', openedAs: null, welcome: null, notice: null },
+      },
       ...{ words: [], readme: null, unread: [], cut: false, nothing: 'This directory is empty.', beside: [] },
       others: [],
     });

@@ -124,12 +124,12 @@ describe('forms of listings', () => {
     expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(commands));
   });
 
-  test('an empty first segment is the root', async () => {
+  test('an empty first segment is CWD with a null argument', async () => {
     servers.facts.log.length = 0;
     const link = `ftp://127.0.0.1:${servers.facts.port}//pub/large/`;
     const response = await worker.fetch(`/open?url=${encodeURIComponent(link)}&format=json`);
     expect(await response.json()).toMatchObject({ url: link });
-    expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(['CWD /', 'CWD pub', 'CWD large']));
+    expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(['CWD ', 'CWD pub', 'CWD large']));
   });
 
   test('the texts of the server are shown', async () => {

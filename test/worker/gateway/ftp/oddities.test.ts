@@ -29,6 +29,22 @@ const rows: readonly Row[] = [
     received: ['CWD a', 'CWD b', 'TYPE I', 'RETR abc'],
   },
   {
+    what: 'no CWD with a null argument: a list says what was listed',
+    script: { 'CWD ': '550 No.' },
+    path: '/a//b/',
+    status: 200,
+    shows: '/a/b/","welcome"',
+    received: ['CWD a', 'CWD ', 'CWD b'],
+  },
+  {
+    what: 'CWD with a null argument',
+    script: {},
+    path: '/a//b/',
+    status: 200,
+    shows: '"openedAs":null',
+    received: ['CWD a', 'CWD ', 'CWD b'],
+  },
+  {
     what: 'no CWD: the whole path at once',
     script: { CWD: '502 No.', 'RETR a/b/abc': 'DATA whole', RETR: '550 No.' },
     path: '/a/b/abc',
@@ -248,6 +264,24 @@ test.each(rows.map((row, index) => ({ ...row, index })))(
     expect(order).not.toContain(-1);
   },
 );
+
+test('pages say what was opened in place of a link with empty segments', async () => {
+  const server = await scripted({ 'CWD ': '501 Invalid number of parameters' });
+  const own = await startGateway([server]);
+  try {
+    for (const path of ['/a//b/', '/a//abc']) {
+      const response = await own.fetch(`/ftp/${server.host}:${server.port}${path}`, { headers: WINDOW });
+      const said = `This is ftp://${server.host}:${server.port}${path.replace('//', '/')}.`;
+      expect(await response.text()).toContain(said);
+    }
+  } finally {
+    await own.close();
+    server.close();
+  }
+});
+
+/** What a browser sends for a page in a window. */
+const WINDOW = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' };
 
 test('links in the words of the server and in the README of a directory are live', async () => {
   const server = await scripted({
