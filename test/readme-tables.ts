@@ -17,6 +17,7 @@ import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_RULES } from '../src/surt.ts';
 import { templateVariables } from '../src/templates/templates.ts';
+import { definedKinds, readOpenedDocumentation } from '../worker/build/beside-definitions.ts';
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
 import { groups } from '../worker/pages/docs/topics.ts';
 import { limits } from '../worker/settings/limits.ts';
@@ -56,6 +57,30 @@ function gatewayOf(name: string): string {
   if (!opened.has(name)) return 'none';
   const isRelayed = openers.some(({ schemes, usesDatagrams }) => usesDatagrams === true && schemes.includes(name));
   return isRelayed ? 'self, by a relay' : 'self';
+}
+
+/** Where clients send something else than `request` says, by kind. A tab is written as an arrow. */
+async function departureRows(): Promise<readonly Row[]> {
+  const lines = (templates: readonly string[]) =>
+    templates.map((template) => code(template.replaceAll('\t', '⇥'))).join(', ') || '—';
+  const rows = await Promise.all(
+    definedKinds.map(async (kind) =>
+      ((await readOpenedDocumentation(kind))?.departures ?? []).map(({ request, sent, reason }) => [
+        schemesOf(kind),
+        lines(request),
+        lines(sent),
+        reason,
+      ]),
+    ),
+  );
+  return rows.flat();
+}
+
+function schemesOf(kind: string): string {
+  return definitions
+    .filter((definition) => definition.kind === kind)
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 /** A number of octets, such as `64 KiB`. */
@@ -159,6 +184,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       ['variable', 'value'],
       Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
     ),
+    departures: table(['links', '`request` says', 'sent is', 'why'], await departureRows()),
   },
   'docs/settings.md': {
     settings: table(

@@ -23,6 +23,18 @@ export * from '../schemes/documentation.ts';
 /** Schemas by their names in the description of the API. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
+/**
+ * Where a client sends something else than `request` of a link says. Lines are written without their ends; `{name}`
+ * stands for any text.
+ */
+export interface Departure {
+  /** Lines of `request` that are not sent. Empty = all are. */
+  readonly request: readonly string[];
+  /** Lines that are sent beside it, or in its place. */
+  readonly sent: readonly string[];
+  readonly reason: string;
+}
+
 /** What a file `documentation.ts` has. A kind whose JSON is that of every kind needs none. */
 export interface OpenedDocumentation {
   readonly answers?: Schemas;
@@ -30,6 +42,8 @@ export interface OpenedDocumentation {
   readonly parts?: Schemas;
   /** The parameters that the opener does not name, with a sentence about each. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Absent = the client sends exactly what `request` says. */
+  readonly departures?: readonly Departure[];
 }
 
 export const charset = 'The charset in which the text was decoded.';

@@ -82,3 +82,17 @@ export const parts = {
     }),
   }),
 };
+
+export const departures: readonly s.Departure[] = [
+  {
+    request: [],
+    sent: ['Accept-Encoding: identity', 'Connection: close'],
+    reason: 'One answer is read from each connection, and it is not compressed.',
+  },
+  {
+    request: ['Host: localhost:1096', 'Content-Length: {octets}', '<cnrp>{query}</cnrp>'],
+    sent: ['Host: {service}', 'Content-Length: {octets}', '<cnrp>{query}</cnrp>'],
+    reason:
+      'A name without a service is asked for at those of `CNRP_SERVICES`, in the languages of the reader and in `CNRP_GEOGRAPHY` (RFC 3368 §5).',
+  },
+];

@@ -173,3 +173,11 @@ export const parts = {
 export const parameters = {
   sent: 'The reply to a Gopher+ form, for pages of this service: when the form was sent.',
 };
+
+export const departures: readonly s.Departure[] = [
+  {
+    request: ['{selector}\t!+{blocks}', '{selector}\t$+{blocks}'],
+    sent: ['{selector}\t!', '{selector}\t$'],
+    reason: 'Servers disagree on lists of attributes. All are fetched, and those of the list are shown.',
+  },
+];

@@ -133,3 +133,26 @@ export const parts = {
     replies: s.list(s.ref('NewsThread'), 'The replies.'),
   }),
 };
+
+export const departures: readonly s.Departure[] = [
+  {
+    request: [],
+    sent: ['CAPABILITIES', 'QUIT'],
+    reason: 'CAPABILITIES says which commands the server knows, and QUIT ends the session.',
+  },
+  {
+    request: ['OVER'],
+    sent: ['LIST OVERVIEW.FMT', 'OVER {range}'],
+    reason: 'OVER alone is about one article. A page lists the newest of a group, with the columns of the server.',
+  },
+  {
+    request: [],
+    sent: ['STAT {number}', 'LAST', 'NEXT'],
+    reason: 'They find the articles before and after an article with a number.',
+  },
+  {
+    request: [],
+    sent: ['LIST NEWSGROUPS'],
+    reason: 'A list of groups has their descriptions.',
+  },
+];

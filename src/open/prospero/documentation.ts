@@ -25,3 +25,20 @@ export const parts = {
     modes: s.nullable('The permissions, as `ls` writes them.'),
   }),
 };
+
+export const departures: readonly s.Departure[] = [
+  {
+    request: [],
+    sent: ['VERSION {number}', 'AUTHENTICATOR UNAUTHENTICATED guest', 'DIRECTORY {name}', 'LIST ATTRIBUTES COMPONENTS'],
+    reason: 'A server that does not know version 5 of the protocol is asked in version 1.',
+  },
+  {
+    request: [],
+    sent: [
+      "AUTHENTICATE '' UNAUTHENTICATED ''",
+      'GET-OBJECT-INFO CONTENTS {name}',
+      'GET-OBJECT-INFO ATTRIBUTES {name}',
+    ],
+    reason: 'An object that is not a directory may be a file, or have attributes that say where it is.',
+  },
+];

@@ -43,3 +43,11 @@ export const parts = {
     }),
   }),
 };
+
+export const departures: readonly s.Departure[] = [
+  {
+    request: [],
+    sent: ['INIT {sizes}'],
+    reason: 'A session begins with a message about the sizes of messages. It is the same for every link.',
+  },
+];
