@@ -7,9 +7,9 @@ export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
   'message-id-cr-lf': error('This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'),
   'message-id-form': info('A message-id has one "@", with something before it and after it.', 'RFC 2392', '2'),
   'message-id-literal': warning(
-    'No message-id has a control or non-ASCII character, so the "%" of its escape was read as itself.',
-    'RFC 5536',
-    '3.1.3',
+    'No message-id has a control or an octet that is not UTF-8, so the "%" of its escape was read as itself.',
+    'RFC 6532',
+    '3.2',
   ),
   'message-id-unreserved': warning(
     'A character that needs no escape was decoded. If the message-id has a "%" here, write it as "%25".',

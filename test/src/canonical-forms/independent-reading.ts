@@ -127,12 +127,16 @@ const withoutBrackets = (id: string): string =>
       })
     : id;
 
-const isPrintable = (octets: string): boolean => /^[ -~]*$/.test(octets);
+/** RFC 6532 §3.2: an id has printable ASCII and UTF-8. */
+function isIdText(octets: string): boolean {
+  const text = Buffer.from(octets, 'latin1').toString();
+  return !/[\0-\x1f\x7f]/.test(octets) && Buffer.from(text).toString('latin1') === octets;
+}
 
 /** `null` for an id with octets that no message-id has: they have rules of their own. */
 function messageId(text: string): string | null {
   const id = withoutBrackets(decode(text));
-  return id.includes('@') && !isPrintable(id) ? null : id;
+  return id.includes('@') && !isIdText(id) ? null : id;
 }
 
 function newsRest(rest: string): Meaning {
@@ -273,7 +277,7 @@ function address(text: string): string | null {
 function midReader(text: string): Meaning {
   const slash = text.indexOf('/');
   const ids = slash === -1 ? [text] : [text.slice(0, slash), text.slice(slash + 1)];
-  return isPrintable(decode(text)) ? ids.map((id) => withoutBrackets(decode(id))) : null;
+  return isIdText(decode(text)) ? ids.map((id) => withoutBrackets(decode(id))) : null;
 }
 
 /** Delimiters are reserved in a user name of the Web; a second `@` or `:` is data. */
@@ -355,7 +359,7 @@ const READERS: Readonly<Record<string, (rest: string) => Meaning>> = {
   afs: afsReader,
   mailto: mailtoReader,
   mid: midReader,
-  cid: (text) => (isPrintable(decode(text)) ? [withoutBrackets(decode(text))] : null),
+  cid: (text) => (isIdText(decode(text)) ? [withoutBrackets(decode(text))] : null),
   http: internet(80, webRest, { decodeUser: webUser }),
   https: internet(443, webRest, { decodeUser: webUser }),
   ws: internet(80, webRest, { decodeUser: webUser }),

@@ -1,4 +1,4 @@
-/** Message-ids with escapes in news, nntp, mid and cid URLs (RFC 5536 §3.1.3; RFC 3986 §2.3). */
+/** Message-ids with escapes in news, nntp, mid and cid URLs (RFC 5536 §3.1.3, RFC 6532 §3.2; RFC 3986 §2.3). */
 import { describe, expect, it } from 'vitest';
 import { canonicalize, explain, safeCanonicalize, UrlError } from '../../../../src/index.ts';
 import fc, { runs } from '../../../fast-check.ts';
@@ -12,15 +12,18 @@ describe('the canonical form of a message-id, and its warnings', () => {
     // Message-ids are case-sensitive, so the digits stay.
     ['news:%f2o9@h.example', 'news:%25f2o9@h.example', 'message-id-literal'],
     ['news:a%7Fb%1f@h.example', 'news:a%257Fb%251f@h.example', 'message-id-literal', 'message-id-literal'],
-    ['news:é@h.example', 'news:%25C3%25A9@h.example', 'message-id-literal'],
-    ['news:%C3%A9@h.example', 'news:%25C3%25A9@h.example', 'message-id-literal', 'message-id-literal'],
+    ['news:a\t\u007f@h.example', 'news:a%2509%257F@h.example', 'message-id-literal', 'message-id-literal'],
+    // A raw character is what it says, so the escapes that it is written as are too.
+    ['news:é@h.example', 'news:%C3%A9@h.example'],
+    ['news:%C3%A9@h.example', 'news:%C3%A9@h.example'],
+    ['cid:é@h.example', 'cid:%C3%A9@h.example'],
+    ['cid:%c3%a9@h.example', 'cid:%C3%A9@h.example'],
+    ['mid:a@b.example/é@h.example', 'mid:a@b.example/%C3%A9@h.example'],
+    ['mid:日😀@h.example', 'mid:%E6%97%A5%F0%9F%98%80@h.example'],
+    ['nntp://h.example/é@b.example', 'nntp://h.example/%C3%A9@b.example'],
+    ['news:%C3é@h.example', 'news:%25C3%C3%A9@h.example', 'message-id-literal'],
     // Letters whose lower case in Unicode is an ASCII letter
-    [
-      'news:\u017f\u212a@h.example',
-      'news:%25C5%25BF%25E2%2584%25AA@h.example',
-      'message-id-literal',
-      'message-id-literal',
-    ],
+    ['news:\u017f\u212a@h.example', 'news:%C5%BF%E2%84%AA@h.example'],
     ['news:%F2@h.example#%F2%41', 'news:%25F2@h.example#%F2A', 'message-id-literal'],
     ['news:%3C%F2@h.example%3E', 'news:%25F2@h.example', 'message-id-literal'],
     ['snews://h.example/%F2@h.example', 'snews://h.example/%25F2@h.example', 'message-id-literal'],
@@ -51,8 +54,30 @@ describe('the canonical form of a message-id, and its warnings', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)).toEqual(codes);
   });
 
-  it('in the dialect of 1994, raw characters are Latin-1', () => {
-    expect(canonicalize('news:é@h.example', { dialect: 'url-1994' })).toBe('news:%25E9@h.example');
+  it.each([
+    ['news:é@h.example', 'news:%C3%A9@h.example'],
+    ['news:é@h.example#é', 'news:%C3%A9@h.example#%E9'],
+    ['mid:é@h.example', 'mid:%C3%A9@h.example'],
+    ['news:é', 'news:%E9'],
+  ])('in the dialect of 1994, only an id is UTF-8: %s', (url, canonical) => {
+    expect(canonicalize(url, { dialect: 'url-1994' })).toBe(canonical);
+  });
+
+  it('reads the escapes of each code point, and no other escapes, as UTF-8', () => {
+    const escaped = (octets: readonly number[]): string => octets.map((octet) => `%${octet.toString(16)}`).join('');
+    const isUtf8 = (octets: readonly number[]): boolean =>
+      Buffer.from(Buffer.from(octets).toString()).equals(Buffer.from(octets));
+    const edges = [0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
+    for (let first = 0xc0; first <= 0xff; first++) {
+      for (const second of edges) {
+        for (const rest of [[], [0x80], [0xbf, 0x80], [0xbf, 0x7e], [0x80, 0xc0]]) {
+          const octets = [first, second, ...rest];
+          const url = `mid:${escaped(octets)}@h.example`;
+          const isLiteral = explain(url).diagnostics.some(({ code }) => code === 'message-id-literal');
+          expect([url, isLiteral]).toEqual([url, !isUtf8(octets)]);
+        }
+      }
+    }
   });
 
   it.each([
@@ -102,7 +127,7 @@ const name = fc.tuple(
 );
 
 describe('any message-id', () => {
-  it('is stable, and has neither controls nor characters outside of ASCII', () => {
+  it('is stable, and has no controls', () => {
     let ids = 0;
     fc.assert(
       fc.property(name, ([scheme, units, end]) => {
@@ -120,7 +145,7 @@ describe('any message-id', () => {
         const { messageId } = link.details;
         if (messageId === null) return;
         ids += 1;
-        expect(messageId).toMatch(/^[ -~]*$/);
+        expect(messageId).toMatch(/^[ -~\u0080-\u{10ffff}]*$/u);
       }),
       runs(),
     );
