@@ -15,5 +15,5 @@ export function masked(text: string): string {
  */
 export function withoutPasswords(text: string): string {
   // What stands before the last @ of an authority is the login.
-  return text.replace(/(:\/\/[^\s/?#:@]*):[^\s/?#]*@/g, '$1:***@');
+  return text.replace(/(:\/\/[^\s/?#:@]*):[^\s/?#]+@/g, '$1:***@');
 }

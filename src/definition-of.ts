@@ -43,8 +43,10 @@ export function isInBrowser(scheme: string): boolean {
  */
 export function sentenceOf(resolution: Resolution): string {
   checkResolution(resolution);
-  const { scheme } = resolution;
-  return definitionOf(scheme).sentence?.(wholeOf(resolution)) ?? `A URL with the scheme ${quote(scheme)}.`;
+  const { scheme, components } = resolution;
+  const sentence = definitionOf(scheme).sentence?.(wholeOf(resolution)) ?? `A URL with the scheme ${quote(scheme)}.`;
+  // The dot at the end of a host is the full stop, too.
+  return components.host?.endsWith('.') ? sentence.replace(/\.\.$/, '.') : sentence;
 }
 
 /**
