@@ -66,6 +66,7 @@ export {
 export type { AfsDetails } from './schemes/afs/definition.ts';
 export type { DictDetails, DictRequest } from './schemes/dict/request.ts';
 export type { FileDetails } from './schemes/file/definition.ts';
+export { type FileSystemName, type FileUrlOptions, fileUrl } from './schemes/file/native.ts';
 export type { FingerDetails, FingerRequest } from './schemes/finger/request.ts';
 export type { FtpDetails } from './schemes/ftp/path.ts';
 export type { FtpRequest } from './schemes/ftp/request.ts';

@@ -4,6 +4,7 @@ import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
+import { nativePath } from './native.ts';
 import * as rules from './rules.ts';
 
 export interface FileDetails {
@@ -13,6 +14,11 @@ export interface FileDetails {
   readonly path: string;
   /** `C:` and the like. */
   readonly windowsDrive: string | null;
+  /**
+   * The path as its system writes it: `C:\x`, `\\server\share\x`, `DISK$USER:[A]B.TXT` (VMS) or `/x`. `null` = the path
+   * could be one of two systems, or no system has such a path.
+   */
+  readonly native: string | null;
 }
 
 const diagnostics = defineDiagnostics({
@@ -28,12 +34,18 @@ const diagnostics = defineDiagnostics({
 
 function details({ host, path }: Parts): FileDetails {
   const drive = /^\/([A-Za-z]:)(?:\/|$)/.exec(path)?.[1] ?? null;
-  return { host: host === '' ? null : host, path: decodeText(path), windowsDrive: drive };
+  return {
+    host: host === '' ? null : host,
+    path: decodeText(path),
+    windowsDrive: drive,
+    native: nativePath({ host, path }),
+  };
 }
 
 function sentence({ details }: ResolutionOf<'file', FileDetails, unknown>): string {
   const where = details.host === null ? 'on the computer where the link is opened' : `on the host ${details.host}`;
-  return `The file ${quote(details.path)} ${where}.`;
+  const noun = details.path.endsWith('/') ? 'directory' : 'file';
+  return `The ${noun} ${quote(details.native ?? details.path)} ${where}.`;
 }
 
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {
@@ -47,7 +59,6 @@ export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> 
   example: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
   diagnostics,
   details,
-  request: () => null,
   sentence,
   explanation,
   linkable: false,

@@ -9,6 +9,7 @@ export const schema: s.KindSchema = {
     host: s.nullable('null for the local machine.'),
     path: 'Decoded.',
     windowsDrive: s.nullable('Such as `C:`.'),
+    native: s.nullable('The path as Windows, VMS or Unix writes it; null if it is not known which of them has it.'),
   }),
 };
 

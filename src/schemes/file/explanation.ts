@@ -1,14 +1,17 @@
 /** What a page says about a file link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
 
-export function explanation({ details }: { readonly details: { host: string | null; path: string } }): Explanation {
+type ExplainedFile = Readonly<{ host: string | null; path: string; native: string | null }>;
+
+export function explanation({ details }: { readonly details: ExplainedFile }): Explanation {
+  const path = details.native ?? details.path;
   if (details.host === null)
     return {
       what: 'A file on the computer where the link is opened.',
       needed:
         'Only that computer has it. Paste the link into the address bar of its browser, or into its file manager.',
       program: null,
-      details: [['File', details.path]],
+      details: [['File', path]],
     };
   return {
     what: 'A file on another computer. The link names the computer, but no protocol to fetch the file with (RFC 8089 §3).',
@@ -16,7 +19,7 @@ export function explanation({ details }: { readonly details: { host: string | nu
     program: null,
     details: [
       ['Host', details.host],
-      ['File', details.path],
+      ['File', path],
     ],
   };
 }
