@@ -200,7 +200,7 @@ function resolutionOf(
     // Named one by one, because a rest property is copied slowly.
     components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
     details,
-    request: scheme.request(parts, details, extent),
+    request: scheme.request?.(parts, details, extent) ?? null,
     diagnostics,
     omittedDiagnostics,
     omitted: extent.omitted,

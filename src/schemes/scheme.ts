@@ -84,8 +84,11 @@ export interface Scheme<
   readonly equivalence?: EquivalenceRule;
   /** Reads the meaning of a canonical URL's parts. A long list may end as `extent` says. */
   readonly details: (parts: Parts, extent?: Extent) => Details;
-  /** The request for a canonical URL; `null` if none can be sent. A long list may end as `extent` says. */
-  request(parts: Parts, details: Details, extent?: Extent): Request | null;
+  /**
+   * The request for a canonical URL; `null` if none can be sent: then a diagnostic says why. A long list may end as
+   * `extent` says. Absent = URLs of the scheme have none.
+   */
+  request?(parts: Parts, details: Details, extent?: Extent): Request | null;
   /** The octets that a client sends. After each entry, it waits for the server. Absent = none, or a session. */
   wireOctets?(resolution: ResolutionOf<Kind, Details, Request>): readonly Uint8Array[];
   /** One sentence for people that says what a URL refers to. Absent = a sentence that names only the scheme. */

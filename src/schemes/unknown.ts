@@ -48,7 +48,6 @@ export const unknown: Scheme<'unknown', UnknownDetails, never, keyof typeof diag
     return scheme.startsWith('x-') ? 'experimental-scheme' : 'unknown-scheme';
   },
   details: (parts) => ({ experimental: parts.scheme.startsWith('x-') }),
-  request: () => null,
   sentence: ({ scheme }) => `Unknown scheme: ${scheme}`,
   explanation: ({ scheme, details }) =>
     details.experimental

@@ -70,6 +70,11 @@ export function isUtf8(encoded: string): boolean {
   }
 }
 
+/** The text of a component that must be UTF-8; one that is not stays percent-encoded. */
+export function decodeUtf8(encoded: string): string {
+  return encoded.includes('%') && isUtf8(encoded) ? decodeURIComponent(encoded) : encoded;
+}
+
 /** As {@link decodeText}, for a component that may be absent. */
 export function decodeOptional(encoded: string | null): string | null {
   return encoded === null ? null : decodeText(encoded);

@@ -162,6 +162,7 @@ const entries = defineDiagnostics({
   'port-forbidden': error('URLs of this scheme have no port.', RFC3986, '3.2'),
   'port-empty': info('The port is empty, so its colon was removed.', RFC3986, '6.2.3'),
   'port-default': info('The default port of the scheme was removed.', RFC3986, '6.2.3'),
+  'port-zero': warning('No server can be reached at port 0, which is reserved.', 'RFC 6335', '6'),
   'port-zeros': info('Leading zeros of the port were removed.', RFC3986, '3.2.3'),
   'port-reserved': warning(
     'The port belongs to a service of another kind, which may read the request as commands.',

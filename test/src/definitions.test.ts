@@ -128,7 +128,7 @@ describe.each([...schemes.values()])('the definition of $name', (definition) => 
     const { diagnostics = {}, specifications } = definition;
     for (const [code, diagnostic] of Object.entries(diagnostics)) expect(diagnostic.code).toBe(code);
     for (const { document, section } of [...specifications, ...Object.values(diagnostics).map(({ spec }) => spec)]) {
-      expect(document).toMatch(/^(?:RFC \d+|draft-[\w-]+|WHATWG URL)$/);
+      expect(document).toMatch(/^(?:RFC \d+|draft-[\w-]+|WHATWG URL|XML 1\.0)$/);
       expect(section).toMatch(/^\w/);
     }
   });

@@ -29,7 +29,6 @@ export const afs: Scheme<'afs', AfsDetails, never, keyof typeof diagnostics> = {
   diagnostics,
   noteScheme: () => 'afs-historical',
   details: ({ host, path }) => ({ cell: decodeText(host ?? ''), path: decodeText(path) }),
-  request: () => null,
   sentence: ({ details }) =>
     `The file ${quote(details.path)} in the cell ${quote(details.cell)} of the Andrew File System.`,
   explanation,

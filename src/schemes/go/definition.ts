@@ -4,7 +4,7 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type GoDetails, type GoRequest, goDetails, goRequest, goWireOctets } from './request.ts';
+import { type GoDetails, type GoRequest, goDetails, goFault, goRequest, goWireOctets } from './request.ts';
 import * as rules from './rules.ts';
 
 const RFC3368 = 'RFC 3368';
@@ -18,15 +18,20 @@ const diagnostics = defineDiagnostics({
     '3.2',
   ),
   'go-id-case': info('The "id" before an identifier is written in lower case.', RFC3368, '3.2'),
+  'go-utf-8': warning('go is UTF-8, and the escapes of this link are not. Nothing can be sent.', RFC3368, '3.4'),
+  'go-xml': warning('XML cannot contain a character of this link. Nothing can be sent.', 'XML 1.0', '2.2'),
   'go-attribute': warning('An attribute must be a name, "=" and a value.', RFC3368, '3.2'),
 });
 
 /** A name, and attributes that are a name, `=` and a value. */
 const ATTRIBUTES = /^[^;]*(?:;[^;=]+=[^;]+)*$/;
 
-/** Notes attributes without a name or a value in the query `text[from, to)`. */
-function noteAttributes(pass: Rewrite<keyof typeof diagnostics>, mark: number, from: number, to: number): void {
-  if (!ATTRIBUTES.test(pass.written(mark, to))) pass.note('go-attribute', from, to);
+/** Notes attributes without a name or a value in the query `text[from, to)`, and why the query cannot be sent. */
+function noteWords(pass: Rewrite<keyof typeof diagnostics>, mark: number, from: number, to: number): void {
+  const written = pass.written(mark, to);
+  if (!ATTRIBUTES.test(written)) pass.note('go-attribute', from, to);
+  const fault = goFault(written);
+  if (fault !== null) pass.note(fault, from, to);
 }
 
 export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = {
@@ -37,9 +42,9 @@ export const go: Scheme<'go', GoDetails, GoRequest, keyof typeof diagnostics> = 
   example: 'go://cnrp.foo.com?Mercedes%20Benz;geography=US-ga',
   diagnostics,
   notePath: (pass, mark) => {
-    if (pass.hostFrom === ABSENT) noteAttributes(pass, mark, pass.pathFrom, pass.pathTo);
+    if (pass.hostFrom === ABSENT) noteWords(pass, mark, pass.pathFrom, pass.pathTo);
   },
-  noteQuery: (pass, mark) => noteAttributes(pass, mark, pass.pathTo + 1, pass.queryTo),
+  noteQuery: (pass, mark) => noteWords(pass, mark, pass.pathTo + 1, pass.queryTo),
   details: goDetails,
   request: goRequest,
   wireOctets: goWireOctets,

@@ -36,5 +36,7 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'go-path-slash': { input: 'go://h.example/?x' },
   'go-separator': { input: 'go:%41=%62' },
   'go-id-case': { input: 'go://h.example?ID=5' },
+  'go-utf-8': { input: 'go:%FF' },
+  'go-xml': { input: 'go:%01' },
   'go-attribute': { input: 'go:a;b' },
 };

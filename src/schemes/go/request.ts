@@ -5,7 +5,7 @@
 import { escapeXml } from '../../octets/controls.ts';
 import { concatOctets } from '../../octets/octets.ts';
 import { endOr } from '../../uri/components.ts';
-import { decodeOptional, decodeText, isUtf8 } from '../../uri/decode.ts';
+import { decodeUtf8, isUtf8 } from '../../uri/decode.ts';
 import { ABSENT } from '../../uri/rewrite.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
@@ -50,15 +50,24 @@ export function withProperties(request: GoRequest, details: GoDetails, propertie
   return { ...request, body: bodyOf({ ...details, attributes: [...details.attributes, ...properties] }) };
 }
 
+/** Why no query can be sent for a link. */
+type GoFault = 'go-utf-8' | 'go-xml';
+
 /** Escapes of characters that XML cannot contain, not even as references (XML 1.0 §2.2). */
 const NOT_XML = /%(?:0[0-8BCEF]|1[\dA-F]|EF%BF%B[EF])/;
 
 /** The members of a resolution that may be long. */
 const [ATTRIBUTES, BODY] = ['details.attributes', 'request.body'];
 
+/** Why no query can be sent for a canonical query, or the path of form 2; `null` = one can. */
+export function goFault(encoded: string): GoFault | null {
+  if (!isUtf8(encoded)) return 'go-utf-8';
+  return NOT_XML.test(encoded) ? 'go-xml' : null;
+}
+
 export function goRequest(parts: Parts, details: GoDetails, extent: Extent = new Extent()): GoRequest | null {
   const encoded = parts.query ?? parts.path;
-  if (NOT_XML.test(encoded) || !isUtf8(encoded)) return null;
+  if (goFault(encoded) !== null) return null;
   // The elements of a hundred attributes are more than the beginning of the body has.
   const more = extent.omitted[ATTRIBUTES] === undefined ? 0 : propertiesLength(encoded, extent.most);
   return {
@@ -123,12 +132,12 @@ export function goDetails({ host, path, query }: Parts, extent: Extent = new Ext
   const server = form1 ? host || 'localhost' : null;
   const text = form1 ? query : path;
   if (form1 && text?.startsWith('id='))
-    return { server, commonName: null, attributes: [], id: decodeText(text.slice(3)) };
+    return { server, commonName: null, attributes: [], id: decodeUtf8(text.slice(3)) };
   const semicolon = text?.indexOf(';') ?? ABSENT;
   if (text === null || semicolon === ABSENT)
-    return { server, commonName: decodeOptional(text), attributes: [], id: null };
+    return { server, commonName: text === null ? null : decodeUtf8(text), attributes: [], id: null };
   const pairs = extent.split(ATTRIBUTES, text.slice(semicolon + 1), ';');
-  return { server, commonName: decodeText(text.slice(0, semicolon)), attributes: pairs.map(attributeOf), id: null };
+  return { server, commonName: decodeUtf8(text.slice(0, semicolon)), attributes: pairs.map(attributeOf), id: null };
 }
 
 /** `attribute "=" [ type "," ] value` */
@@ -136,8 +145,8 @@ function attributeOf(pair: string): GoAttribute {
   const equals = endOr(pair.indexOf('='), pair.length);
   const comma = pair.indexOf(',', equals);
   return {
-    name: decodeText(pair.slice(0, equals)),
-    type: comma === ABSENT ? null : decodeText(pair.slice(equals + 1, comma)),
-    value: decodeText(pair.slice((comma === ABSENT ? equals : comma) + 1)),
+    name: decodeUtf8(pair.slice(0, equals)),
+    type: comma === ABSENT ? null : decodeUtf8(pair.slice(equals + 1, comma)),
+    value: decodeUtf8(pair.slice((comma === ABSENT ? equals : comma) + 1)),
   };
 }

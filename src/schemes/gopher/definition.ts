@@ -1,6 +1,6 @@
 /** What gopher and gophers links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import { octetAt } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
@@ -58,6 +58,11 @@ const diagnostics = defineDiagnostics({
     'draft-murali-url-gopher',
     '2.6',
   ),
+  'gopher-nul': warning(
+    'The link contains NUL, which no request of gopher may have. Many servers end the selector there.',
+    'RFC 1436',
+    'Appendix',
+  ),
   'gopher-type-changed': info(
     'The reference leads to an item of a different type than the base.',
     'draft-murali-url-gopher',
@@ -86,6 +91,7 @@ function noteType(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const written = pass.written(mark, pathTo);
   const type = written === '/' ? '1' : decodeText(typeOf(written));
   notePlus(pass, written, type);
+  if (written.includes('%00')) pass.note('gopher-nul', pathFrom, pathTo);
   const known = itemTypes.get(type);
   if (known?.spec) return;
   const first = text.charCodeAt(pathFrom) === 0x2f ? pathFrom + 1 : pathFrom;

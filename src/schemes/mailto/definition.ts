@@ -20,6 +20,11 @@ const diagnostics = defineDiagnostics({
     'RFC 6068',
     '2',
   ),
+  'mailto-unsafe-field': warning(
+    'A link must not attach a file or choose the sender. Mail programs should ignore these header fields.',
+    'RFC 6068',
+    '4',
+  ),
   'mailto-address': warning(
     'A mail address must have a local part, "@" and a domain. Characters such as ":" need quotation marks.',
     'RFC 6068',
@@ -47,6 +52,14 @@ function noteAddresses(pass: Rewrite<keyof typeof diagnostics>, mark: number): v
   if (written !== '' && !written.split(',').every((address) => ADDRESS.test(decodeText(address)))) {
     pass.note('mailto-address', pass.pathFrom, pass.pathTo);
   }
+}
+
+/** Header fields with a file of the reader or a sender of the author's choice, in a canonical query. */
+const UNSAFE_FIELD = /(?:^|&)(?:attach(?:ment)?|from|sender)=/;
+
+function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const { pathTo, queryTo } = pass;
+  if (UNSAFE_FIELD.test(pass.written(mark, queryTo))) pass.note('mailto-unsafe-field', pathTo + 1, queryTo);
 }
 
 /** The addresses in a list. A comma that belongs to an address is escaped (RFC 6068 §2). */
@@ -80,8 +93,8 @@ export const mailto: Scheme<'mailto', MailtoDetails, never, keyof typeof diagnos
   example: 'mailto:gopher@boombox.micro.umn.edu?subject=RFC%201436',
   diagnostics,
   notePath: noteAddresses,
+  noteQuery: noteFields,
   details,
-  request: () => null,
   sentence,
   explanation: ({ details }) => ({
     what: 'A mail address.',

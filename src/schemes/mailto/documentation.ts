@@ -25,5 +25,6 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'mailto-header-case': { input: 'mailto:a@b.example?Subject=X' },
   'mailto-fields': { input: 'mailto:a@b.example?&subject' },
   'mailto-to-field': { input: 'mailto:?cc=a&T%6F=b@h.example' },
+  'mailto-unsafe-field': { input: 'mailto:a@h.example?attach=/etc/passwd' },
   'mailto-address': { input: 'mailto:a' },
 };

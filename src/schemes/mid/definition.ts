@@ -45,7 +45,6 @@ export const mid: MidScheme = {
   diagnostics: messageIdDiagnostics,
   notePath: noteIds,
   details: midDetails,
-  request: () => null,
   sentence,
   explanation,
   templateVariables: { messageId: 'the message-id without its angle brackets.' },

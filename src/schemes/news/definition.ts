@@ -1,4 +1,5 @@
 /** What news and nntp links mean, and what clients send for them. */
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { messageIdDiagnostics } from '../message-id-diagnostics.ts';
@@ -8,6 +9,7 @@ import { explanation } from './explanation.ts';
 import {
   type NewsDetails,
   type NewsRequest,
+  newsFault,
   newsRequest,
   newsWireOctets,
   readNewsReference,
@@ -30,6 +32,22 @@ const newsDiagnostics = defineDiagnostics({
   'nntp-no-server': warning('This 1994 form names no server, so a client uses its default news server.', URL03, 'NNTP'),
   'newsgroup-final-slash': info('The slash after a group without an article number was removed.', RFC5538, '3'),
   'article-number': warning('Only an article number, in digits, may follow the group.', BIS, '2.5'),
+  'article-number-range': warning(
+    'An article number is from 1 to 2,147,483,647, so nothing can be sent.',
+    'RFC 3977',
+    '6',
+  ),
+  'message-id-command': warning(
+    'A command can contain a message-id of 1 to 248 octets without spaces, controls, "<" and ">". Nothing can be sent.',
+    'RFC 3977',
+    '3.6',
+  ),
+  'newsgroup-command': warning(
+    'No command can contain this name: it is not a newsgroup, or longer than 497 octets. Nothing can be sent.',
+    'RFC 3977',
+    '4.1',
+  ),
+  'news-utf-8': warning('NNTP is UTF-8, and the escapes of this link are not. Nothing can be sent.', 'RFC 3977', '3.1'),
   'article-number-zeros': info('Leading zeros of the article number were removed.', BIS, '2.5'),
 });
 
@@ -57,7 +75,8 @@ function noteName(pass: Rewrite<NewsDiagnosticCode>, mark: number): void {
   const hasSlash = hostFrom !== ABSENT && text.charCodeAt(pathFrom) === 0x2f;
   const nameFrom = hasSlash ? pathFrom + 1 : pathFrom;
   if (nameFrom === pathTo && hostFrom !== ABSENT) return;
-  const code = unusualName(writtenReference(pass, mark));
+  const name = writtenReference(pass, mark);
+  const code = newsFault(readNewsReference(name, null), name) ?? unusualName(name);
   if (code !== null) pass.note(code, nameFrom, pathTo);
 }
 
@@ -68,16 +87,17 @@ function writtenReference(pass: Rewrite<NewsDiagnosticCode>, mark: number): stri
 
 function noteReference(pass: Rewrite<NewsDiagnosticCode>, mark: number): void {
   const { pathFrom, pathTo } = pass;
-  const [group = '', number, ...more] = writtenReference(pass, mark).split('/', 3);
-  const code =
-    unusualName(group) ?? (group.includes('@') || (group === '' && number !== undefined) ? 'newsgroup-unusual' : null);
-  if (code !== null) pass.note(code, pathFrom, pathTo);
-  if (number !== undefined && (group === '' || more.length > 0 || !/^[0-9]{1,15}$/.test(number)))
-    pass.note('article-number', pathFrom, pathTo);
+  const reference = writtenReference(pass, mark);
+  const fault = newsFault(readNntpReference(reference, null), reference);
+  if (fault !== null) pass.note(fault, pathFrom, pathTo);
+  const [group = '', number] = reference.split('/', 2);
+  const code = unusualName(group) ?? (group.includes('@') ? 'newsgroup-unusual' : null);
+  if (code !== null && fault === null) pass.note(code, pathFrom, pathTo);
+  if (group.includes('@') && number !== undefined) pass.note('article-number', pathFrom, pathTo);
 }
 
 /** The reference in a URL, percent-encoded: the path, without its slash if there is a host. */
-function referenceOf({ host, path }: Parts): string {
+function referenceOf({ host, path }: Pick<Parts, 'host' | 'path'>): string {
   return host === null ? path : path.slice(1);
 }
 
@@ -165,9 +185,13 @@ export const nntps: NewsScheme = {
 
 type NewsResolution = ResolutionOf<'news', NewsDetails, unknown>;
 
-function newsSentence({ details, components }: NewsResolution): string {
+function newsSentence({ details, components, request }: NewsResolution): string {
   const { group, messageId, all, article, server } = details;
   const where = server === null ? 'on the default news server' : `on the news server ${hostAndPort(components)}`;
+  if (request === null) {
+    const name = quote(decodeText(referenceOf(components)));
+    return `${name} ${where} is neither a newsgroup nor an article that can be requested.`;
+  }
   if (all) return `All newsgroups ${where}.`;
   if (messageId !== null) return `The news article ${quote(messageId)} ${where}.`;
   if (group === null)

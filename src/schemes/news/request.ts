@@ -34,9 +34,11 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 
 /** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. Without a group, no number counts. */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
-  const [group = '', number = '', ...more] = encoded.split('/', 3);
-  const isNumber = group !== '' && more.length === 0 && /^[0-9]{1,15}$/.test(number);
+  const [group = '', number, ...more] = encoded.split('/', 3);
+  const isNumber = group !== '' && more.length === 0 && number !== undefined && /^[0-9]{1,15}$/.test(number);
   const article = isNumber ? Number(number) : null;
+  // With a number, `*` stands where a group belongs.
+  if (group === '*' && number !== undefined) return { ...nothing, group, article, server };
   return { ...readNewsReference(group, server), article };
 }
 
@@ -59,8 +61,13 @@ const GROUP = /^[\p{L}\p{M}\p{Nd}+_-]+(?:\.[\p{L}\p{M}\p{Nd}+_-]+)*$/u;
 /** A group name with the operators of RFC 3977 §4.2. Servers disagree on the meaning of `[`, `]` and `\`. */
 const WILDMAT = /^[\p{L}\p{M}\p{Nd}+_.*?!,-]+$/u;
 
-/** RFC 3977 §3.6: 3 to 250 octets with the brackets. */
-const MESSAGE_ID = /^[!-;=?-~]{1,248}$/;
+/** RFC 3977 §3.6, with UTF-8 as in commands (§3.1) and in message-ids of mail (RFC 6532 §3.2). */
+const MESSAGE_ID = /^[!-;=?-~\u00a0-\u{10ffff}]+$/u;
+/** In octets, without the brackets. */
+const LONGEST_MESSAGE_ID = 248;
+
+/** The largest article number (RFC 3977 §6). The smallest is 1. */
+const LARGEST_NUMBER = 2_147_483_647;
 
 const WILDCARDS = /[*?!,]/;
 
@@ -74,14 +81,17 @@ export function isWildmat(pattern: string): boolean {
 
 /** Whether a command may contain a text as a message-id, in angle brackets that the text does not have. */
 export function isMessageId(id: string): boolean {
-  return MESSAGE_ID.test(id);
+  return isShort(id, LONGEST_MESSAGE_ID) && MESSAGE_ID.test(id);
 }
 
-function isShort(name: string): boolean {
+function isShort(name: string, longest = LONGEST_GROUP): boolean {
   // A UTF-16 code unit is at most three octets, and calling the encoder is slow.
-  if (3 * name.length <= LONGEST_GROUP) return true;
-  return name.length <= LONGEST_GROUP && new TextEncoder().encode(name).length <= LONGEST_GROUP;
+  if (3 * name.length <= longest) return true;
+  return name.length <= longest && new TextEncoder().encode(name).length <= longest;
 }
+
+/** Why no command can name what a URL refers to. */
+type NewsFault = 'article-number' | 'article-number-range' | 'message-id-command' | 'news-utf-8' | 'newsgroup-command';
 
 /**
  * The target of a news or nntp URL; `null` if no command can name it. `details` lack a malformed number, which the path
@@ -89,18 +99,35 @@ function isShort(name: string): boolean {
  * group: 'misc.test', number: 42 }`.
  */
 export function newsTarget(details: NewsDetails, path: string): NewsTarget | null {
+  const target = targetOrFault(details, path);
+  return typeof target === 'string' ? null : target;
+}
+
+/** Why {@link newsTarget} is `null`; `null` = it is not. */
+export function newsFault(details: NewsDetails, path: string): NewsFault | null {
+  const target = targetOrFault(details, path);
+  return typeof target === 'string' ? target : null;
+}
+
+function targetOrFault(details: NewsDetails, path: string): NewsTarget | NewsFault {
   const { group, messageId, all, article, server } = details;
-  if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : null;
+  if (messageId !== null) return isMessageId(messageId) ? { kind: 'message', messageId } : 'message-id-command';
   // The first slash of a path behind a host is not that before a number.
   const slash = path.indexOf('/', server === null ? 0 : 1);
-  const hasMalformedNumber = (group === null || article === null) && slash !== -1 && slash < path.length - 1;
-  // Commands are UTF-8 (RFC 3977 §3.1): a name in another charset would become the name of another group.
-  if (hasMalformedNumber || !isUtf8(path)) return null;
+  if ((group === null || article === null) && slash !== -1 && slash < path.length - 1) {
+    return group !== null && /^\d+$/.test(path.slice(slash + 1)) ? 'article-number-range' : 'article-number';
+  }
+  // A name in another charset would become the name of another group.
+  if (!isUtf8(path)) return 'news-utf-8';
   if (all || group === null || group === '') return { kind: 'groups', wildmat: '*' };
-  if (!isShort(group)) return null;
-  if (article !== null) return isGroup(group) ? { kind: 'article', group, number: article } : null;
-  if (WILDCARDS.test(group)) return isWildmat(group) ? { kind: 'groups', wildmat: group } : null;
-  return isGroup(group) ? { kind: 'group', group } : null;
+  if (article === null && WILDCARDS.test(group)) {
+    return isWildmat(group) ? { kind: 'groups', wildmat: group } : 'newsgroup-command';
+  }
+  if (!isGroup(group)) return 'newsgroup-command';
+  if (article === null) return { kind: 'group', group };
+  return article >= 1 && article <= LARGEST_NUMBER
+    ? { kind: 'article', group, number: article }
+    : 'article-number-range';
 }
 
 export interface NewsRequest {

@@ -7,7 +7,13 @@ import { Extent } from '../extent.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
-import { type ProsperoDetails, type ProsperoRequest, prosperoRequest, prosperoWireOctets } from './request.ts';
+import {
+  type ProsperoDetails,
+  type ProsperoRequest,
+  prosperoFault,
+  prosperoRequest,
+  prosperoWireOctets,
+} from './request.ts';
 import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
@@ -27,6 +33,21 @@ const diagnostics = defineDiagnostics({
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),
+  'prospero-control': warning(
+    'The object name has a control character, which no question can contain. Nothing can be sent.',
+    'draft-ietf-uri-url-03',
+    'Security considerations',
+  ),
+  'prospero-long': warning(
+    'The object name has more than 4,096 octets. Nothing can be sent.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.9',
+  ),
+  'prospero-version-text': warning(
+    'A version has 1 to 100 printable ASCII characters and no space. Nothing can be sent.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.9',
+  ),
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 
@@ -39,6 +60,8 @@ function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void
   const written = pass.written(mark, pathTo);
   if (!FIELDS.test(written)) pass.note('prospero-field', pathFrom, pathTo);
   if (VERSIONS.test(written)) pass.note('prospero-versions', pathFrom, pathTo);
+  const fault = prosperoFault(written, versionOf(written));
+  if (fault !== null) pass.note(fault, pathFrom, pathTo);
 }
 
 function details({ path }: Parts, extent: Extent = new Extent()): ProsperoDetails {
@@ -48,13 +71,18 @@ function details({ path }: Parts, extent: Extent = new Extent()): ProsperoDetail
     const [name = '', value = ''] = field.split('=');
     return { name: decodeText(name), value: decodeText(value) };
   });
-  // Letters are never escaped in a canonical URL. The field may be one that the list lacks.
-  const version = /;object-version(?:=([^;]*)|(?=;|$))/i.exec(path);
   return {
     hsoname: decodeText(path.slice(1, semicolon)),
     fields,
-    version: version === null ? null : decodeText(version[1] ?? ''),
+    version: versionOf(path),
   };
+}
+
+/** The version that a canonical path names. It may be in a field that the list of them lacks. */
+function versionOf(path: string): string | null {
+  // Letters are never escaped in a canonical URL.
+  const version = /;object-version(?:=([^;]*)|(?=;|$))/i.exec(path);
+  return version === null ? null : decodeText(version[1] ?? '');
 }
 
 type ProsperoResolution = ResolutionOf<'prospero', ProsperoDetails, ProsperoRequest>;

@@ -33,6 +33,9 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'prospero-version': { input: 'prospero://h.example/o%002' },
   'prospero-nul': { input: 'prospero://h.example/o%002%003', fix: 'Keep only one version.' },
   'prospero-equals': { input: 'prospero://h.example/o;a' },
+  'prospero-control': { input: 'prospero://h.example/%0A' },
+  'prospero-long': { input: `prospero://h.example/${'a'.repeat(4097)}` },
+  'prospero-version-text': { input: 'prospero://h.example/a;OBJECT-VERSION=b%20c' },
   'prospero-versions': { input: 'prospero://h.example/n;OBJECT-VERSION=3;OBJECT-VERSION=4' },
   'prospero-field': { input: 'prospero://h.example/o;=a' },
 };

@@ -52,12 +52,21 @@ export function hsonameOf(path: string): string {
   return latin1Of(decodeOctets(name));
 }
 
+/** Why no question can name an object. */
+type ProsperoFault = 'prospero-control' | 'prospero-long' | 'prospero-version-text';
+
+/** Why no question can name the object of a canonical path; `null` = one can. */
+export function prosperoFault(path: string, version: string | null): ProsperoFault | null {
+  const hsoname = hsonameOf(path);
+  if (hsoname.length > LONGEST_NAME) return 'prospero-long';
+  if (CONTROL.test(hsoname)) return 'prospero-control';
+  // A version is a number; other texts are those of a server that numbers otherwise, and it knows them as they are.
+  return version === null || /^[!-~]{1,100}$/.test(version) ? null : 'prospero-version-text';
+}
+
 /** What a canonical URL names; `null` if no question can name it. */
 export function prosperoObject({ path }: Pick<Parts, 'path'>, version: string | null): ProsperoObject | null {
-  const hsoname = hsonameOf(path);
-  if (hsoname.length > LONGEST_NAME || CONTROL.test(hsoname)) return null;
-  // A version is a number; other texts are those of a server that numbers otherwise, and it knows them as they are.
-  return version === null || /^[!-~]{1,100}$/.test(version) ? { hsoname, objectVersion: version } : null;
+  return prosperoFault(path, version) === null ? { hsoname: hsonameOf(path), objectVersion: version } : null;
 }
 
 /**

@@ -88,7 +88,6 @@ export const urn: Scheme<'urn', UrnDetails, never, keyof typeof diagnostics> = {
   notePath: noteName,
   equivalence: { name: 'urn-equivalence', spec: { document: 'RFC 8141', section: '3.1' } },
   details,
-  request: () => null,
   sentence,
   explanation,
   templateVariables: { namespace: 'the namespace.', name: 'the name in the namespace, percent-encoded.' },

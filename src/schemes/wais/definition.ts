@@ -8,7 +8,7 @@ import type { Rewrite } from '../../uri/rewrite.ts';
 import type { Explanation, ResolutionOf, Scheme } from '../scheme.ts';
 import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { type WaisDetails, waisDetails } from './details.ts';
-import { type WaisRequest, waisRequest, waisWireOctets } from './request.ts';
+import { type WaisRequest, waisPathFault, waisRequest, waisWireOctets, waisWordsFault } from './request.ts';
 import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
@@ -22,6 +22,16 @@ const diagnostics = defineDiagnostics({
     'draft-ietf-uri-url-03',
     'BNF for specific URL schemes',
   ),
+  'wais-control': warning(
+    'No message may contain a control character of this link. Nothing can be sent.',
+    'draft-ietf-uri-url-03',
+    'Security considerations',
+  ),
+  'wais-database': warning(
+    'The name of the database has an "@", and a server would pass the request on to the host after it. Nothing can be sent.',
+    'draft-ietf-uri-url-03',
+    'Security considerations',
+  ),
   'wais-plus': info(
     'A plus sign in the search stands for a space.',
     'draft-ietf-uri-url-03',
@@ -34,19 +44,21 @@ const diagnostics = defineDiagnostics({
   ),
 });
 
-/** Whether a path has fields behind database and type, perhaps after the length of the document. */
-function isDocumentId(path: string): boolean {
-  return /^\/[^/]*\/[^/]*\/(?:[0-9]{1,10}\/)?(?:[0-9]+=[^;]*(?:;|$))+$/.test(path);
-}
-
-/** Warns about a type without a document, and a search in a document. */
+/** Warns about a type without a document, a search in a document, and what no message can name. */
 function notePath(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { text, pathFrom, pathTo } = pass;
   const written = pass.written(mark, pathTo);
   const [, type, document] = written.slice(1).split('/', 3);
   const searched = text.charCodeAt(pathTo) === 0x3f;
   if (type !== undefined && (document === undefined || searched)) pass.note('wais-path', pathFrom, pathTo);
-  else if (document !== undefined && !isDocumentId(written)) pass.note('wais-document', pathFrom, pathTo);
+  const fault = waisPathFault(written);
+  if (fault !== null) pass.note(fault, pathFrom, pathTo);
+}
+
+/** Warns about words that no message can contain. */
+function noteQuery(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
+  const fault = waisWordsFault(pass.written(mark, pass.queryTo));
+  if (fault !== null) pass.note(fault, pass.pathTo + 1, pass.queryTo);
 }
 
 type WaisResolution = ResolutionOf<'wais', WaisDetails, WaisRequest>;
@@ -82,6 +94,7 @@ export const wais: Scheme<'wais', WaisDetails, WaisRequest, keyof typeof diagnos
   example: 'wais://quake.think.com/directory-of-servers?gopher',
   diagnostics,
   notePath,
+  noteQuery,
   details: waisDetails,
   request: waisRequest,
   wireOctets: waisWireOctets,

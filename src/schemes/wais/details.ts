@@ -29,17 +29,27 @@ interface WaisField {
 /** Behind a length stands nothing but fields. Only then does the canonical form read it as a number. */
 const LENGTH_AND_FIELDS = /^([0-9]{1,10})\/((?:[0-9]{1,10}=[^;]*;)+)$/;
 
-export function waisDetails({ path, query }: Parts, extent: Extent = new Extent()): WaisDetails {
+/** What a canonical path consists of, percent-encoded; `null` = it has no such part. */
+export function waisParts(path: string): {
+  readonly database: string;
+  readonly wtype: string | null;
+  readonly wpath: string | null;
+  readonly length: string | null;
+} {
   const [, database = '', wtype = null, rest = null] = /^\/?([^/]*)(?:\/([^/]*)(?:\/(.*))?)?/s.exec(path) ?? [];
-  const withLength = rest === null ? null : LENGTH_AND_FIELDS.exec(rest);
-  const wpath = withLength?.[2] ?? rest;
+  const [, length = null, wpath = rest] = rest === null ? [] : (LENGTH_AND_FIELDS.exec(rest) ?? []);
+  return { database, wtype, wpath, length };
+}
+
+export function waisDetails({ path, query }: Parts, extent: Extent = new Extent()): WaisDetails {
+  const { database, wtype, wpath, length } = waisParts(path);
   return {
     form: wpath === null ? (query === null ? 'database' : 'search') : 'document',
     database: decodeText(database),
     search: decodeOptional(query),
     wtype: decodeOptional(wtype),
     wpath,
-    length: withLength === null ? null : Number(withLength[1]),
+    length: length === null ? null : Number(length),
     fields: wpath === null ? [] : parseWpathFields(wpath, extent),
   };
 }

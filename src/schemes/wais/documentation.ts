@@ -32,6 +32,8 @@ export const gallery: readonly s.GalleryEntry[] = [
 export const diagnosticHelp: s.DiagnosticHelpTable = {
   'wais-path': { input: 'wais://h.example/d/t' },
   'wais-document': { input: 'wais://h.example/d/t/x=a;' },
+  'wais-control': { input: 'wais://h.example/d?a%0Ab' },
+  'wais-database': { input: 'wais://h.example/d@other.example' },
   'wais-plus': { input: 'wais://h.example/d?a+b' },
   'wais-fields': { input: 'wais://h.example/d/T/01=a;' },
 };

@@ -3,7 +3,7 @@ import { base64Of, encodeUtf8, octetsOfBase64 } from '../../octets/octets.ts';
 import { octetsOfText } from '../../uri/decode.ts';
 import { Extent } from '../extent.ts';
 import type { Parts } from '../scheme.ts';
-import type { WaisDetails } from './details.ts';
+import { type WaisDetails, waisParts } from './details.ts';
 import { documentIdOf } from './fields.ts';
 import { retrievalMessages, searchMessage } from './messages.ts';
 
@@ -25,8 +25,6 @@ const LIST_OF_DATABASES = 'INFO';
 
 /** Controls, escaped as in a canonical URL. */
 const CONTROL = /%(?:[01][\dA-F]|7F)/;
-/** Servers connect to the host after an `@` in a name, and U+001F, a control, separates names. */
-const UNSAFE_IN_NAME = /%(?:[01][\dA-F]|7F|40)|@/;
 /** No search needs a second line, and programs behind a server may read one as a command. */
 const UNSAFE_IN_WORDS = /%0[0AD]/;
 
@@ -41,18 +39,36 @@ export interface WaisTarget {
   readonly document: { readonly id: Uint8Array; readonly type: Uint8Array } | null;
 }
 
+/** Why no message can name what a URL refers to. */
+type WaisFault = 'wais-control' | 'wais-database' | 'wais-document';
+
+/** Why no message can name what a canonical path refers to; `null` = one can. */
+export function waisPathFault(path: string): WaisFault | null {
+  const { database, wtype, wpath } = waisParts(path);
+  // Servers connect to the host after an `@` in a name, and U+001F, a control, separates names.
+  if (/@|%40/.test(database)) return 'wais-database';
+  if (CONTROL.test(database)) return 'wais-control';
+  if (wpath === null) return null;
+  return documentIdOf(wpath) === null ? 'wais-document' : CONTROL.test(wtype ?? '') ? 'wais-control' : null;
+}
+
+/** Why no message can contain the words of a canonical query; `null` = one can. */
+export function waisWordsFault(query: string): WaisFault | null {
+  return UNSAFE_IN_WORDS.test(query) ? 'wais-control' : null;
+}
+
 export function waisTarget({ path, query }: Pick<Parts, 'path' | 'query'>, details: WaisDetails): WaisTarget | null {
-  const [name = '', type = ''] = path.replace(/^\//, '').split('/', 2);
+  if (waisPathFault(path) !== null) return null;
+  const { database: name, wtype } = waisParts(path);
   const isList = name === '';
-  if (UNSAFE_IN_NAME.test(name)) return null;
   const database = isList ? encodeUtf8(LIST_OF_DATABASES) : octetsOfText(name, details.database);
   if (details.wpath === null) {
-    if (query !== null && UNSAFE_IN_WORDS.test(query)) return null;
+    if (query !== null && waisWordsFault(query) !== null) return null;
     return { database, isList, words: octetsOfText(query ?? '', details.search ?? ''), document: null };
   }
   const id = documentIdOf(details.wpath);
-  if (id === null || CONTROL.test(type)) return null;
-  return { database, isList, words: null, document: { id, type: octetsOfText(type, details.wtype ?? '') } };
+  if (id === null) return null;
+  return { database, isList, words: null, document: { id, type: octetsOfText(wtype ?? '', details.wtype ?? '') } };
 }
 
 /** The message in a resolution. */

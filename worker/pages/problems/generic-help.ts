@@ -25,6 +25,7 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'host-ipv6-form': { input: 'http://[::1.2.3.4]/' },
   'port-empty': { input: 'http://h.example:/' },
   'port-default': { input: 'http://h.example:080/' },
+  'port-zero': { input: 'http://h.example:0/' },
   'port-zeros': { input: 'http://h.example:08080/' },
   'port-reserved': { input: 'gopher://h.example:25/' },
   'path-empty': { input: 'http://h.example' },

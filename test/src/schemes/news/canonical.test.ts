@@ -9,17 +9,17 @@ test.each<[url: string, canonical: string, ...codes: string[]]>([
   ['news://#a', 'news:#a', 'news-empty-server', 'newsgroup-unusual'],
   ['news://@/a', 'news://@/a'],
   ['news://h', 'news://h/', 'path-empty'],
-  ['news:a/b', 'news:a%2Fb', 'percent-encoded', 'newsgroup-unusual'],
-  ['news:/a', 'news:%2Fa', 'percent-encoded', 'newsgroup-unusual'],
+  ['news:a/b', 'news:a%2Fb', 'percent-encoded', 'newsgroup-command'],
+  ['news:/a', 'news:%2Fa', 'percent-encoded', 'newsgroup-command'],
   ['news://h/%3Ca@b.c%3E', 'news://h/a@b.c', 'message-id-brackets'],
-  ['news:%3Ca@b.c', 'news:%3Ca@b.c', 'message-id-unusual'],
-  ['news:<a>', 'news:%3Ca%3E', 'percent-encoded', 'percent-encoded', 'newsgroup-unusual'],
+  ['news:%3Ca@b.c', 'news:%3Ca@b.c', 'message-id-command'],
+  ['news:<a>', 'news:%3Ca%3E', 'percent-encoded', 'percent-encoded', 'newsgroup-command'],
   ['news:a%40b.c', 'news:a@b.c', 'percent-unreserved'],
   ['nntp://h/a/', 'nntp://h/a', 'newsgroup-final-slash'],
   ['nntp://h/', 'nntp://h/', 'newsgroup-unusual'],
   ['nntp://h//', 'nntp://h/', 'newsgroup-final-slash', 'newsgroup-unusual'],
   ['nntp://h/a/1/', 'nntp://h/a/1/', 'article-number'],
-  ['nntp://h/a/000', 'nntp://h/a/0', 'article-number-zeros'],
+  ['nntp://h/a/000', 'nntp://h/a/0', 'article-number-zeros', 'article-number-range'],
   ['nntp://h/a/007', 'nntp://h/a/7', 'article-number-zeros'],
   ['nntp://h/a/%30%37', 'nntp://h/a/7', 'percent-unreserved', 'article-number-zeros'],
   ['nntp://h/a/07x', 'nntp://h/a/07x', 'article-number'],
@@ -27,8 +27,11 @@ test.each<[url: string, canonical: string, ...codes: string[]]>([
   ['nntp:a/', 'nntp:a', 'nntp-no-server', 'newsgroup-final-slash'],
   ['nntp:a/07', 'nntp:a/7', 'nntp-no-server', 'article-number-zeros'],
   ['nntp://h/a@b.c', 'nntp://h/a@b.c', 'newsgroup-unusual'],
-  ['nntp://h/a/123456789012345', 'nntp://h/a/123456789012345'],
-  ['nntp://h/a/1234567890123456', 'nntp://h/a/1234567890123456', 'article-number'],
+  ['nntp://h/a/1', 'nntp://h/a/1'],
+  ['nntp://h/a/2147483647', 'nntp://h/a/2147483647'],
+  ['nntp://h/a/2147483648', 'nntp://h/a/2147483648', 'article-number-range'],
+  ['nntp://h/a/123456789012345', 'nntp://h/a/123456789012345', 'article-number-range'],
+  ['nntp://h/a/1234567890123456', 'nntp://h/a/1234567890123456', 'article-number-range'],
 ])('%s is %s', (url, canonical, ...codes) => {
   const link = explain(url);
   expect([link.canonical, canonicalize(url), canonicalize(canonical)]).toEqual([canonical, canonical, canonical]);
@@ -43,7 +46,8 @@ test.each([
 });
 
 test.each([
-  ...['news:9a', 'news:.a', 'news:a**', 'news:a:b', 'news:'].map((url) => [url, 'newsgroup-unusual']),
+  ...['news:9a', 'news:a**', 'news:'].map((url) => [url, 'newsgroup-unusual']),
+  ...['news:.a', 'news:a:b', 'nntp://h/*/1', 'nntp://h/a.*/1'].map((url) => [url, 'newsgroup-command']),
   ...['@b', 'a@', 'a@b.', 'a@-b', 'a@b-', 'a@9', 'a@1.2.3', 'a@1.2.3.1234', 'a@b@c', 'a%25@b', 'a@b.9c.'].map((id) => [
     `news:${id}`,
     'message-id-unusual',

@@ -44,12 +44,16 @@ describe('targets of URLs', () => {
     ['news:misc%5Btest%5D', null],
     ['news:a%20b@h.example', null],
     ['news:a%3Eb@h.example', null],
-    // No message-id has such a character, so the escapes are read as they are.
-    ['news:%C3%A9@h.example', { kind: 'message', messageId: '%C3%A9@h.example' }],
-    ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a%C4%8A@h.example' }],
-    // In UTF-16, these end in the octets of CR and LF (U+010A, U+560D).
-    ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a%C4%8A@h.example' }],
-    ['news:a%E5%98%8D@h.example', { kind: 'message', messageId: 'a%E5%98%8D@h.example' }],
+    ['news:%C3%A9@h.example', { kind: 'message', messageId: 'é@h.example' }],
+    ['news:a%C2%85@h.example', null],
+    // In UTF-16, these end in the octets of CR and LF.
+    ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a\u010a@h.example' }],
+    ['news:a%E5%98%8D@h.example', { kind: 'message', messageId: 'a\u560d@h.example' }],
+    ['nntp://h.example/misc.test/0', null],
+    ['nntp://h.example/misc.test/1', { kind: 'article', group: 'misc.test', number: 1 }],
+    ['nntp://h.example/misc.test/2147483647', { kind: 'article', group: 'misc.test', number: 2_147_483_647 }],
+    ['nntp://h.example/misc.test/2147483648', null],
+    ['nntp://h.example/*/1', null],
   ])('%s', (url, target) => {
     expect(targetOf(url)).toEqual(target);
   });
@@ -101,6 +105,8 @@ describe('lengths (RFC 3977 §3.1, §3.6)', () => {
     ['a wildmat of 498 octets', isWildmat('*'.repeat(498)), false],
     ['a message-id of 248 octets', isMessageId(`${'a'.repeat(246)}@b`), true],
     ['a message-id of 249 octets', isMessageId(`${'a'.repeat(247)}@b`), false],
+    ['a message-id of 248 octets, of which 244 are é', isMessageId(`${'é'.repeat(122)}ab@b`), true],
+    ['a message-id of 249 octets, of which 244 are é', isMessageId(`${'é'.repeat(122)}abc@b`), false],
     ['an empty message-id', isMessageId(''), false],
   ])('%s', (_, found, expected) => {
     expect(found).toBe(expected);

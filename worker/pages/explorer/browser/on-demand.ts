@@ -91,11 +91,15 @@ export const foreignLettersIn: typeof Names.foreignLettersIn = (host) => names.m
 
 export const waisRequest: typeof Wais.waisRequest = (parts, details, extent) =>
   wais.module?.waisRequest(parts, details, extent) ?? null;
+export const waisPathFault: typeof Wais.waisPathFault = (path) => wais.module?.waisPathFault(path) ?? null;
+export const waisWordsFault: typeof Wais.waisWordsFault = (query) => wais.module?.waisWordsFault(query) ?? null;
 
 export const waisWireOctets: typeof Wais.waisWireOctets = (resolution) => wais.module?.waisWireOctets(resolution) ?? [];
 
 export const prosperoRequest: typeof Prospero.prosperoRequest = (parts, details) =>
   prospero.module?.prosperoRequest(parts, details) ?? null;
+export const prosperoFault: typeof Prospero.prosperoFault = (path, version) =>
+  prospero.module?.prosperoFault(path, version) ?? null;
 
 export const prosperoWireOctets: typeof Prospero.prosperoWireOctets = (resolution) =>
   prospero.module?.prosperoWireOctets(resolution) ?? [];
