@@ -22,6 +22,16 @@ export function withoutPassword(url: string): string {
 }
 
 /**
+ * Whether a canonical URL has a password. So has one whose user name contains a colon: servers of FTP and HTTP take what
+ * follows it for the password. `hasPassword('ftp://me:secret@h.example/')` is `true`.
+ *
+ * @param url - a canonical URL
+ */
+export function hasPassword(url: string): boolean {
+  return url.includes('@') && /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*?(?::|%3A)[^/?#@]*@/.test(url);
+}
+
+/**
  * A canonical URL without user name, password and fragment, as archives know it.
  * `withoutUserInfoAndFragment('ftp://user@h.example/a#b')` is `'ftp://h.example/a'`.
  *

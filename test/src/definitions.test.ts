@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { anatomyOf } from '../../src/anatomy.ts';
 import { definitionOf, sentenceOf, wireOctetsOf } from '../../src/definition-of.ts';
-import { explain, schemes } from '../../src/index.ts';
+import { explain, safeExplain, schemes } from '../../src/index.ts';
 import { mentionPieces } from '../../src/text/mentions.ts';
 
 const sentences: readonly (readonly [url: string, sentence: string])[] = [
@@ -240,4 +240,25 @@ test.each(parts)('%s: parts', (url, expected) => {
       .map(({ name, at }) => `${name}:${canonical.slice(...at)}`)
       .join(' '),
   ).toBe(expected);
+});
+
+describe('a sentence shows names decoded', () => {
+  // Of a URN, the escapes belong to the name (RFC 8141 §3.1).
+  const named = [...schemes.values()].filter(({ syntax, kind }) => syntax.authority !== 'none' && kind !== 'urn');
+
+  test.each(named.map(({ name }) => [name]))('of %s', (scheme) => {
+    for (const user of ['', 'u%40s@'].slice(0, schemes.get(scheme)?.syntax.userInfo === 'error' ? 1 : 2)) {
+      for (const path of ['/a%20b', '/0a%20b/c%20d', '/d:a%20b:c%20d', '?a%20b', '/a%20b;type=d', '/x@h%20']) {
+        const url = `${scheme}://${user}h.example${path}`;
+        const explained = safeExplain(url);
+        if (explained.ok) expect(sentenceOf(explained.value), url).not.toMatch(/%[\dA-F]{2}/);
+      }
+    }
+  });
+
+  test('as in that of a user', () => {
+    expect(sentenceOf(explain('ftp://u%40s@h.example/a'))).toBe(
+      'The file “a” on the FTP server h.example (user “u@s”).',
+    );
+  });
 });

@@ -225,7 +225,7 @@ export const gatewayErrors = {
     about:
       'Gateways connect only to servers on the public Internet, and to none whose operator asked to be left alone.',
     advice: 'A program on your own network may still open the link.',
-    archived: false,
+    archived: true,
   },
   forbidden: {
     problem: 'server-forbidden',

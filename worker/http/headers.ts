@@ -1,5 +1,5 @@
 /** Headers that more than one part of the Worker sends. */
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { hasPassword } from '../../src/uri/user-info.ts';
 
 /** Headers by their names. */
 export type HeaderFields = Readonly<Record<string, string>>;
@@ -19,11 +19,18 @@ export const HEADERS = {
 export const REQUEST_ID = 'X-Request-Id';
 
 /**
- * The value of `Link` (RFC 8288) that names the canonical URL, without its user information. No escaping is needed: a
- * canonical URL contains no raw `>` or `"`.
+ * The value of `Link` (RFC 8288) that names the canonical URL, exactly as the API does; `null` for a URL with a password,
+ * which no header repeats, and without which it would be another URL. No escaping is needed: a canonical URL contains no
+ * raw `>` or `"`.
  */
-export function canonicalLink(canonical: string): string {
-  return `<${withoutUserInfo(canonical)}>; rel="canonical"`;
+export function canonicalLink(canonical: string): string | null {
+  return hasPassword(canonical) ? null : `<${canonical}>; rel="canonical"`;
+}
+
+/** The header with that value, or none. */
+export function canonicalHeader(canonical: string): HeaderFields {
+  const link = canonicalLink(canonical);
+  return link === null ? {} : { Link: link };
 }
 
 /** The canonical URL in a value of `Link`; `null` = there is none. */

@@ -6,7 +6,6 @@ import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { decodeSlug, isAlias, isHashSlug, readHashSlug } from '../../src/links/slug.ts';
 import { expiryOf, isPermanent, stateOf } from '../../src/links/state.ts';
 import { archivesOf } from '../../src/templates/templates.ts';
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { followHref } from '../gateway/contract/destination.ts';
 import { pathOf, rootOf } from '../http/address.ts';
@@ -120,7 +119,7 @@ function redirectOf(resolution: Resolution, staleAt: number, { environment }: Re
   const { input: url } = resolution;
   const location = followHref(resolution, environment);
   // `Link` is for the gateway address of a URL. Together, the two must not be longer than clients read.
-  const repeats = location === withoutUserInfo(url) || location.length + url.length > LONGEST_LOCATION;
+  const repeats = location === url || location.length + url.length > LONGEST_LOCATION;
   return {
     location,
     canonicalLink: repeats ? null : canonicalLink(url),

@@ -1,4 +1,5 @@
 /** What dict links mean, and what clients send for them. */
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
@@ -65,7 +66,7 @@ function sentence({ details, components }: DictResolution): string {
     case 'server':
       return `The databases and strategies of ${server}.`;
     case 'other':
-      return `Something without a meaning, ${quote(text ?? '')}, on ${server}.`;
+      return `Something without a meaning, ${quote(decodeText(text ?? ''))}, on ${server}.`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What ftp and ftps links mean, and what clients send for them. */
+import { decodeText } from '../../uri/decode.ts';
 import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
@@ -90,7 +91,7 @@ export function ftpSentence({ details, components }: FtpResolution): string {
   const segments = type === 'd' && name !== '' ? [...cwd, name] : cwd;
   const path = directoryPath(segments);
   const directory = path === null ? `that is reached by ${directorySteps(segments)},` : quote(path);
-  const user = components.user === null ? '' : ` (user ${quote(components.user)})`;
+  const user = components.user === null ? '' : ` (user ${quote(decodeText(components.user))})`;
   const place = `${hostAndPort(components)}${user}`;
   if (type !== 'd' && name !== '') {
     const where = segments.length === 0 ? '' : ` in the directory ${directory}`;

@@ -52,7 +52,11 @@ describe('the answer', () => {
     const response = await ask({ url });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual({ ...JSON.parse(JSON.stringify(explain(url))), links: expect.any(Object) });
+    expect(await response.json()).toEqual({
+      ...JSON.parse(JSON.stringify(explain(url))),
+      links: expect.any(Object),
+      opens: expect.any(Object),
+    });
   });
 
   test.each<[parameters: Readonly<Record<string, string>>, canonical: string, clause: string]>([

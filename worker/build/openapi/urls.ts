@@ -5,6 +5,7 @@ import { schemes } from '../../../src/index.ts';
 import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
+import { OPENS_BY } from '../../gateway/contract/opens.ts';
 import { Compare, Qr, Relativize, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { json, lines, notModified, ok, operation, operationParameters, text, textContent } from './operation.ts';
@@ -60,8 +61,10 @@ const resolutions = kinds.map(({ kind, details, request }) => {
       additionalProperties: s.count('How many.'),
     },
   };
-  const links = { ...s.ref('Links'), description: 'Only in `GET /v1/resolve`.' };
-  return { ...s.object({ ...members, links }), required: Object.keys(members) };
+  const about = 'Only in answers of `/v1/resolve`.';
+  const links = { ...s.ref('Links'), description: about };
+  const opens = { ...s.ref('Opens'), description: about };
+  return { ...s.object({ ...members, links, opens }), required: Object.keys(members) };
 });
 
 /** The members that every diagnostic has. */
@@ -105,13 +108,23 @@ export const urlSchemas = {
     oneOf: resolutions,
   },
   Links: s.shape('Links that go with a resolution.', {
-    open: s.nullable(
-      s.link('Opens the link; null if nothing may open it, or if this address would exceed 8,000 octets.'),
-    ),
+    open: s.nullable(s.link('Opens the link; null if nothing opens it, or if this address would exceed 8,000 octets.')),
     inspect: s.nullable(
       s.link('A page about the link, which does not open it; null if its address would exceed 8,000 octets.'),
     ),
     short: s.nullable(s.link('A short link to it; null if none is known.')),
+  }),
+  Opens: s.shape('How this service opens a link, as far as this is known without the network: what `/r` does.', {
+    by: s.oneOf(
+      Object.keys(OPENS_BY),
+      `Who opens it. ${Object.entries(OPENS_BY)
+        .map(([by, about]) => `\`${by}\`: ${about}.`)
+        .join(' ')}`,
+    ),
+    reason: s.nullable('Why nothing opens it, in a sentence; null if something does.'),
+    url: s.nullable(
+      s.link('Where `/r` leads; null if nothing opens the link, or if this address would exceed 8,000 octets.'),
+    ),
   }),
   Components: s.shape('The parts of the canonical URL. An absent part is null, an empty part is an empty string.', {
     user: s.nullable('Percent-encoded.'),

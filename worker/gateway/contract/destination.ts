@@ -11,7 +11,7 @@ import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { variablesOf } from '../../../src/templates/templates.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { AtBasePath } from '../../http/address.ts';
-import { canonicalLink, HEADERS } from '../../http/headers.ts';
+import { canonicalHeader, HEADERS } from '../../http/headers.ts';
 import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
@@ -125,7 +125,7 @@ export type RedirectStatus = (typeof REDIRECTS)[number];
 /** An hour: destinations are settings, which may change. */
 const CACHEABLE = 'public, max-age=3600';
 
-/** Answers with a redirect to an own path or an absolute URL. `Link` names the canonical link, without user info. */
+/** Answers with a redirect to an own path or an absolute URL. `Link` names the canonical link. */
 export function redirectTo(
   href: string,
   { canonical, components }: Resolution,
@@ -138,7 +138,7 @@ export function redirectTo(
     headers: {
       ...HEADERS,
       Location: href,
-      Link: canonicalLink(canonical),
+      ...canonicalHeader(canonical),
       'Cache-Control': secret ? 'no-store' : CACHEABLE,
       'Content-Type': 'text/plain; charset=utf-8',
       'X-Robots-Tag': 'noindex',

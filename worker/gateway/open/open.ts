@@ -156,7 +156,8 @@ function addCommonHeaders(
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   headers.set('X-Content-Type-Options', 'nosniff');
   if (!headers.has('X-Robots-Tag')) headers.set('X-Robots-Tag', 'noindex');
-  if (!headers.get('Link')?.includes('rel="canonical"')) headers.append('Link', canonicalLink(links.canonical));
+  const link = headers.get('Link')?.includes('rel="canonical"') ? null : canonicalLink(links.canonical);
+  if (link !== null) headers.append('Link', link);
   if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
   // Reading the rest of the stream would only keep a server busy.

@@ -12,7 +12,7 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { problems } from '../../errors/table.ts';
 import { rootOf } from '../../http/address.ts';
-import { canonicalLink, HEADERS } from '../../http/headers.ts';
+import { canonicalHeader, HEADERS } from '../../http/headers.ts';
 import { problemResponse } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { answerJson } from '../../http/response.ts';
@@ -84,7 +84,7 @@ function withoutCredentials(link: Resolution): Resolution {
 
 /** The visitor decides: an open redirect would lend the name of this service to every address (CWE-601). */
 function interstitial(link: Resolution, context: RequestContext): Response {
-  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  const headers = { ...canonicalHeader(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
   if (viewOf(context).format === 'json') return answerJson(shown, { ...HEADERS, ...headers });
   return pageResponse(
@@ -100,7 +100,7 @@ function explanation(link: Resolution, context: RequestContext): Response {
   // The user name of a link to a terminal is part of its explanation. No explanation has a password.
   const found = explanationOf(link, environment);
   const archives = archivesOf(shown, environment);
-  const headers = { Link: canonicalLink(link.canonical), ...FRESH };
+  const headers = { ...canonicalHeader(link.canonical), ...FRESH };
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.reason}`;
     const error = new RequestError(found.problem, [fault(found.problem, message)], headers);

@@ -20,7 +20,16 @@ import { respondWithMessage } from './message.tsx';
 import { respondWithNames } from './names.tsx';
 import { respondWithOctets } from './octets.ts';
 import { besideOptions, optionsOf, parametersOf } from './parameters.ts';
-import { askPassword, credentialsOf, ENTER_CREDENTIALS, refused, withLogin } from './passwords.ts';
+import {
+  areWanted,
+  askPassword,
+  credentialsOf,
+  loginParameters,
+  refused,
+  wantedLogin,
+  whatToEnter,
+  withLogin,
+} from './passwords.ts';
 import { respondWithResults } from './results.tsx';
 import { respondWithSession, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
@@ -60,9 +69,11 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
       const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
       const context = shapeContext(gatewayContext, opener, credentials);
       const asked = openContext(context, { ...firstValues(context.view, beside), ...options });
-      if (logIn !== undefined && context.view.query.has('login')) {
-        if (credentials === null) throw askPassword(context, ENTER_CREDENTIALS);
-        await logIn(context.resolution, asked).catch(refused(context));
+      const wanted = logIn === undefined ? null : wantedLogin(context.view.query);
+      if (logIn !== undefined && wanted !== null) {
+        const areTheirs = credentials !== null && areWanted(credentials, wanted);
+        if (!areTheirs) throw askPassword(context, whatToEnter(wanted), wanted.name);
+        await logIn(context.resolution, asked).catch(refused(context, wanted));
         // The address without `?login`.
         return redirectToLink(context, context.resolution.canonical, { 'Cache-Control': PRIVATE });
       }
@@ -94,12 +105,11 @@ function firstValues({ query }: Pick<View, 'query'>, names: readonly string[]): 
 /** The parameters for what a gateway path leaves out: the user info of a link, and how the link was written. */
 function entryParameters({ shapes, logIn, isAnonymous, spelling }: AnyOpener): NonNullable<Gateway['entry']> {
   if (shapes.includes('session')) return sessionEntry;
-  return ({ user }, link) => {
-    // A browser asks for the user name together with the password.
+  return ({ user, password }, link) => {
     const wantsLogin = logIn !== undefined && user !== null && isAnonymous?.(user) !== true;
     const spelled = spelling?.of(link) ?? null;
     return {
-      ...(wantsLogin && { login: '' }),
+      ...(wantsLogin && loginParameters(user, password)),
       ...(spelling !== undefined && spelled !== null && { [spelling.parameter]: spelled }),
     };
   };

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { AnyOpener } from '../../../src/open/contract.ts';
 import { COLUMNS, DIRECTIONS, type Shape } from '../../../src/open/opened.ts';
 import { IMAGES, VIEW } from '../contract/contract.ts';
+import { LOGIN, PASSWORD } from './passwords.ts';
 
 /** The parameter that asks for a redirect to what a name stands for. Its value does not matter. */
 export const REDIRECT = 'redirect';
@@ -39,7 +40,10 @@ const ASKED_OF_OPENERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   article: { part: 'The part of a message.' },
 };
 
-const OF_LOGINS: Sentences = { login: 'Ask for a user name and password. The value does not matter.' };
+const OF_LOGINS: Sentences = {
+  [LOGIN]: 'Ask for the password of this user; empty = for a user name and a password.',
+  [PASSWORD]: '`empty` if the link said so. No other password stands in an address.',
+};
 
 /** The shapes whose pages may have a document in a frame. */
 const MAY_BE_FRAMED: ReadonlySet<Shape> = new Set(['file', 'download', 'article']);

@@ -6,7 +6,9 @@
 
 import { codeOf, type Failure, GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import type { OctetString } from '../../../src/octets/charset.ts';
+import { encodeUtf8, latin1Of } from '../../../src/octets/octets.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import type { ShapeContext } from './context.ts';
 
 type PasswordContext = Pick<ShapeContext, 'mayAskPassword' | 'resolution' | 'links' | 'credentials'>;
@@ -40,22 +42,71 @@ function unreadable(): GatewayError {
   return new GatewayError('bad-request', 'The user name and password cannot be read.');
 }
 
-export const ENTER_CREDENTIALS = 'Enter your user name and password for this server.';
+/** The parameters of an address that asks for a login. */
+export const LOGIN = 'login';
+export const PASSWORD = 'password';
+
+/** The login that an address asks for. */
+export interface WantedLogin {
+  /** The user name that the link says; `null` = any. */
+  readonly name: string | null;
+  /** Whether the link says that the password is empty. */
+  readonly isEmpty: boolean;
+}
+
+/** A name that HTTP can send (RFC 7617 §2) and that cannot disguise a page: without a colon, and without controls. */
+const NAME = /^[^:\p{C}\ufffd]{1,100}$/u;
+
+/**
+ * The parameters of the address for a link with user info. The name is not secret; a password stays out of addresses,
+ * because history keeps those. `loginParameters('joe', null)` is `{ login: 'joe' }`.
+ *
+ * @param user - percent-encoded, as `password`
+ */
+export function loginParameters(user: string, password: string | null): Readonly<Record<string, string>> {
+  const name = decodeText(user);
+  return { [LOGIN]: NAME.test(name) ? name : '', ...(password === '' && { [PASSWORD]: 'empty' }) };
+}
+
+/** The login that the query of an address asks for; `null` = none. */
+export function wantedLogin(query: URLSearchParams): WantedLogin | null {
+  const name = query.get(LOGIN);
+  if (name === null) return null;
+  return { name: NAME.test(name) ? name : null, isEmpty: query.get(PASSWORD) === 'empty' };
+}
+
+/** Whether credentials are those of the wanted user. A browser may send those that it has for the server already. */
+export function areWanted({ user }: Credentials, { name }: WantedLogin): boolean {
+  return name === null || user === latin1Of(encodeUtf8(name)) || user === name;
+}
+
+/** What a person is asked to enter. */
+export function whatToEnter({ name, isEmpty }: WantedLogin): string {
+  if (name === null) return 'Enter your user name and password for this server.';
+  const asked = `Enter the password of “${name}” for this server.`;
+  return isEmpty ? `${asked} The link says that it is empty.` : asked;
+}
+
 const OTHERS = 'To log in as another user, add ?login to the address.';
 
 /**
  * The error that asks for a user name and a password: 401 if a browser will send them to this server only, else 403.
+ *
+ * @param name - the user whose password is asked for; `null` = any
  */
 export function askPassword(
   { mayAskPassword, resolution }: Pick<PasswordContext, 'mayAskPassword' | 'resolution'>,
   detail: string,
+  name: string | null = null,
 ): GatewayError {
   if (!mayAskPassword) {
     const advice = `Log in at the address of this server that begins with /${resolution.scheme}/.`;
     return new GatewayError('forbidden', detail, { advice });
   }
   const { host, explicitPort } = resolution.components;
-  const server = `${resolution.scheme}://${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
+  // A header has ASCII alone.
+  const user = name === null ? '' : `${encodeURIComponent(name)}@`;
+  const server = `${resolution.scheme}://${user}${host}${explicitPort === null ? '' : `:${explicitPort}`}`;
   const realm = server.replace(/[\\"]/g, '');
   return new GatewayError('unauthorized', detail, {
     headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` },
@@ -63,10 +114,10 @@ export function askPassword(
 }
 
 /** Throws the failure of a login that was asked for: if the server refuses these credentials, it asks for others. */
-export function refused(context: PasswordContext): (error: unknown) => never {
+export function refused(context: PasswordContext, wanted: WantedLogin): (error: unknown) => never {
   return (error) => {
     const isRefusal = isFailure(error) && codeOf(error) === 'unauthorized';
-    throw isRefusal ? askPassword(context, ENTER_CREDENTIALS) : error;
+    throw isRefusal ? askPassword(context, whatToEnter(wanted), wanted.name) : error;
   };
 }
 
@@ -111,5 +162,5 @@ export function loginHref(
 ): string | null {
   const { canonical, components } = resolution;
   const server = canonical.slice(0, canonical.length - components.path.length);
-  return links.hrefOf(`${server}/`, { ...query, login: '' });
+  return links.hrefOf(`${server}/`, { ...query, [LOGIN]: '' });
 }

@@ -10,7 +10,7 @@ import type { BodyPart } from '../../../src/message/parts.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { isMedia } from '../../../src/open/media-type.ts';
 import { type FoundPart, isTextual, partJson, servedPart } from '../../../src/open/message-parts.ts';
-import { canonicalLink, type HeaderFields } from '../../http/headers.ts';
+import { canonicalHeader, type HeaderFields } from '../../http/headers.ts';
 import { answerJson } from '../../http/response.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -42,7 +42,7 @@ export function servePart(
 ): Response {
   const { links, view, request } = context;
   const { part, described, bodies } = found;
-  const headers = { ...common, Link: canonicalLink(url), Vary: PAGE_OR_FILE };
+  const headers = { ...common, ...canonicalHeader(url), Vary: PAGE_OR_FILE };
   if (view.format === 'json' && view.query.has('format')) {
     const open = (message: string | null) => openAddress(links, message);
     const partOf = (_: string, id: string) => absolute(links, owner.partHref(id));

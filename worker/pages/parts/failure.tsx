@@ -9,7 +9,7 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import { type Fault, RequestError } from '../../errors/request-error.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { isApi, originOf } from '../../http/address.ts';
-import { canonicalLink } from '../../http/headers.ts';
+import { canonicalHeader } from '../../http/headers.ts';
 import { isBrowser } from '../../http/negotiation.ts';
 import { headersOfError, type Problem, problemOf, problemResponse } from '../../http/problem.ts';
 import { parameterValue, type Query } from '../../http/query.ts';
@@ -41,7 +41,7 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
   const error = isFailure(failure) ? gatewayErrorOf(failure) : failure;
   if (error instanceof GatewayError && failed.notes !== undefined) failed.notes.refusal = error.rule ?? error.code;
   const link: Readonly<Record<string, string>> =
-    at === null ? {} : { Link: canonicalLink(at.link.canonical), 'X-Robots-Tag': 'noindex' };
+    at === null ? {} : { ...canonicalHeader(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) {
     const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
     const response = problemResponse(error, failed.environment, archived ? { archives: at.archives } : {});

@@ -23,6 +23,7 @@ const set = environmentOf(
     ...RELAY,
     GATEWAYS: { gemini: 'https://portal.example/{+authority}/{+path}', wais: 'none', magnet: 'none' },
     AFS_WEB: { 'andrew.cmu.edu': 'https://web.example/afs' },
+    NEWS_SERVER: 'news.example',
   },
   builtInGateways,
 );
@@ -56,7 +57,7 @@ describe('the setting of a scheme', () => {
 describe('the destination', () => {
   test.each([
     ['gopher://h.example/1/world', { kind: 'gateway', href: '/gopher/h.example/1/world' }],
-    ['ftp://me:sesame@h.example/', { kind: 'gateway', href: '/ftp/h.example/?login=' }],
+    ['ftp://me:sesame@h.example/', { kind: 'gateway', href: '/ftp/h.example/?login=me' }],
     ['ftp://anonymous@h.example/', { kind: 'gateway', href: '/ftp/h.example/' }],
     ['gemini://h.example/a', { kind: 'external', href: 'https://portal.example/h.example/a' }],
     ['afs://andrew.cmu.edu/usr', { kind: 'external', href: 'https://web.example/afs/usr' }],
@@ -89,8 +90,8 @@ describe('the destination', () => {
 describe('the own address of a link', () => {
   test.each([
     ['gopher://h.example/0a', {}, '/gopher/h.example/0a'],
-    ['ftp://me@h.example/', {}, '/ftp/h.example/?login='],
-    ['ftp://me@h.example/', { format: 'json' }, '/ftp/h.example/?login=&format=json'],
+    ['ftp://me@h.example/', {}, '/ftp/h.example/?login=me'],
+    ['ftp://me@h.example/', { format: 'json' }, '/ftp/h.example/?login=me&format=json'],
     // At /open, the whole link is there.
     ['ftp://me@h.example//a', {}, '/open?url=ftp%3A%2F%2Fh.example%2F%2Fa'],
     ['news:NM%76@h.example', {}, '/news/~/NMv@h.example?literal=NM%2576%40h.example'],
@@ -163,6 +164,15 @@ describe('a redirect', () => {
   test('below a base path, the text has it', async () => {
     expect(await of('gopher://h.example/', '/gopher/h.example/', '/w').text()).toBe('/w/gopher/h.example/\n');
     expect(await of('http://h.example/', 'http://h.example/', '/w').text()).toBe('http://h.example/\n');
+  });
+
+  test.each([
+    ['telnet://guest@h.example/', '<telnet://guest@h.example/>; rel="canonical"'],
+    ['ftp://u%40s@h.example/', '<ftp://u%40s@h.example/>; rel="canonical"'],
+    ['ftp://me:sesame@h.example/', null],
+    ['ftp://me:@h.example/', null],
+  ])('of %s has the header Link %s', (url, link) => {
+    expect(of(url, '/x').headers.get('Link')).toBe(link);
   });
 
   test('of a link with a password is kept by nobody', () => {

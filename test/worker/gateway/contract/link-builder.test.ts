@@ -30,7 +30,7 @@ describe('a link that a stranger wrote', () => {
     ['gopher://h.example/0a', '/gopher/h.example/0a'],
     ['GOPHER://H.example:70', '/gopher/h.example/'],
     ['gopher://h.example/0a/../b', '/open?url=gopher%3A%2F%2Fh.example%2F0a%2F..%2Fb'],
-    ['ftp://user:sesame@h.example/', '/ftp/h.example/?login='],
+    ['ftp://user:sesame@h.example/', '/ftp/h.example/?login=user'],
     ['news:comp.lang.c', '/news/~/comp.lang.c'],
     ['http://h.example/?a=b', 'http://h.example/?a=b'],
     ['http://bank.example@evil.example/', 'http://evil.example/'],
@@ -160,7 +160,7 @@ describe('the addresses of entries', () => {
 
   test('of a listing with a user', () => {
     const entries = entryHrefs(links, 'ftp://me@h.example/pub/');
-    expect(entries('ftp://me@h.example/pub/a')).toBe('/ftp/h.example/pub/a?login=');
+    expect(entries('ftp://me@h.example/pub/a')).toBe('/ftp/h.example/pub/a?login=me');
   });
 
   test('of a listing that nothing opens', () => {

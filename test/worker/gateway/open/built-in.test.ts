@@ -36,7 +36,10 @@ test.each([
 
 describe('the parameters of the address of a link', () => {
   test.each([
-    ['ftp://me@h.example/', { login: '' }],
+    ['ftp://me@h.example/', { login: 'me' }],
+    ['ftp://me:sesame@h.example/', { login: 'me' }],
+    ['ftp://me:@h.example/', { login: 'me', password: 'empty' }],
+    ['ftp://@h.example/', {}],
     ['ftp://anonymous@h.example/', {}],
     ['ftp://h.example/', {}],
     ['gopher://me@h.example/', {}],

@@ -35,7 +35,7 @@ async function problemOf(answer: Promise<Response>): Promise<readonly unknown[]>
 }
 
 describe('every answer', () => {
-  const MAIL = 'mailto:a@h.example';
+  const MAIL = 'mailto:a@h.example.org';
 
   test('has the headers of answers with octets of strangers', async () => {
     const { status, headers } = await open(MAIL, { headers: JSON_ONLY });
@@ -45,7 +45,7 @@ describe('every answer', () => {
       'access-control-expose-headers': expect.stringContaining('ETag'),
       'content-security-policy': 'sandbox allow-downloads',
       'content-type': 'application/json',
-      link: '<mailto:a@h.example>; rel="canonical"',
+      link: '<mailto:a@h.example.org>; rel="canonical"',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
@@ -78,40 +78,40 @@ describe('every answer', () => {
 
   test('is about the link without its fragment', async () => {
     const { headers } = await open(`${MAIL}#top`, { headers: JSON_ONLY });
-    expect(headers.get('link')).toBe('<mailto:a@h.example>; rel="canonical"');
+    expect(headers.get('link')).toBe('<mailto:a@h.example.org>; rel="canonical"');
   });
 });
 
 describe('a feed', () => {
   test('that a link does not have is refused', async () => {
-    expect(await problemOf(open('mailto:a@h.example', { query: '?format=atom', headers: JSON_ONLY }))).toEqual([
+    expect(await problemOf(open('mailto:a@h.example.org', { query: '?format=atom', headers: JSON_ONLY }))).toEqual([
       ...[400, 'invalid-parameter', 'parameter-invalid'],
     ]);
   });
 
   test('is not what a redirect has to be', async () => {
-    const asking = { path: '/wais/h.example/db', query: '?words' };
-    expect((await open('wais://h.example/db', asking)).status).toBe(301);
+    const asking = { path: '/wais/h.example.org/db', query: '?words' };
+    expect((await open('wais://h.example.org/db', asking)).status).toBe(301);
   });
 });
 
 describe('user info', () => {
   test.each([
-    ['a user name', 'ftp://me@h.example/', '/ftp/h.example/?login='],
-    ['a password', 'ftp://me:sesame@h.example/', '/ftp/h.example/?login='],
-    ['an empty user name', 'ftp://:sesame@h.example/', '/ftp/h.example/'],
-    ['a user of a server without logins', 'gopher://me@h.example/1', '/gopher/h.example/'],
+    ['a user name', 'ftp://me@h.example.org/', '/ftp/h.example.org/?login=me'],
+    ['a password', 'ftp://me:sesame@h.example.org/', '/ftp/h.example.org/?login=me'],
+    ['an empty user name', 'ftp://:sesame@h.example.org/', '/ftp/h.example.org/'],
+    ['a user of a server without logins', 'gopher://me@h.example.org/1', '/gopher/h.example.org/'],
   ])('%s is removed from the address', async (_, link, location) => {
     const response = await open(link);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
   });
 
   test('with parameters that nobody knows is refused at /open', async () => {
-    await expect(open('ftp://me@h.example/', { query: '?url=x&b=2' })).rejects.toMatchObject({
+    await expect(open('ftp://me@h.example.org/', { query: '?url=x&b=2' })).rejects.toMatchObject({
       ...{ problem: 'invalid-parameter', faults: [{ parameter: 'b' }] },
     });
     await expect(open('afs://cell/a', { query: '?url=x&b=2' })).rejects.toMatchObject({ faults: [{ parameter: 'b' }] });
-    const atPath = await open('ftp://me@h.example/', { path: '/ftp/me@h.example/', query: '?b=2' });
+    const atPath = await open('ftp://me@h.example.org/', { path: '/ftp/me@h.example.org/', query: '?b=2' });
     expect(atPath.status).toBe(302);
   });
 });
@@ -122,12 +122,12 @@ test('what contains code is opened nowhere', async () => {
 
 describe('the words of ISINDEX (RFC 1866 §7.5)', () => {
   const wais = (query: string) =>
-    open('wais://h.example/db', { path: '/wais/h.example/db', query, headers: JSON_ONLY });
+    open('wais://h.example.org/db', { path: '/wais/h.example.org/db', query, headers: JSON_ONLY });
 
   test.each([
-    ['?words', '/wais/h.example/db?search=words'],
-    ['?two+words', '/wais/h.example/db?search=two%20words'],
-    ['?a%3Db', '/wais/h.example/db?search=a%3Db'],
+    ['?words', '/wais/h.example.org/db?search=words'],
+    ['?two+words', '/wais/h.example.org/db?search=two%20words'],
+    ['?a%3Db', '/wais/h.example.org/db?search=a%3Db'],
   ])('%s are searched for at %s', async (query, location) => {
     const response = await wais(query);
     expect([response.status, response.headers.get('location')]).toEqual([301, location]);
@@ -138,16 +138,16 @@ describe('the words of ISINDEX (RFC 1866 §7.5)', () => {
   });
 
   test('not at /open, and not where nothing is searched', async () => {
-    const atOpen = open('wais://h.example/db', { query: '?words', headers: JSON_ONLY });
+    const atOpen = open('wais://h.example.org/db', { query: '?words', headers: JSON_ONLY });
     expect(await problemOf(atOpen)).toEqual([400, 'invalid-parameter', 'parameter-unknown']);
-    const ftp = open('ftp://h.example/', { path: '/ftp/h.example/', query: '?words', headers: JSON_ONLY });
+    const ftp = open('ftp://h.example.org/', { path: '/ftp/h.example.org/', query: '?words', headers: JSON_ONLY });
     expect(await problemOf(ftp)).toEqual([400, 'invalid-parameter', 'parameter-unknown']);
   });
 });
 
 describe('a form', () => {
   const method = 'POST';
-  const post = (headers: Record<string, string>, link = 'gopher://h.example/1') =>
+  const post = (headers: Record<string, string>, link = 'gopher://h.example.org/1') =>
     open(link, { method, headers: { ...JSON_ONLY, ...headers } });
   test.each<[what: string, headers: Record<string, string>, taken: boolean]>([
     ['of this service', { Origin: 'https://waypost.example' }, true],
@@ -170,7 +170,7 @@ describe('a form', () => {
   });
 
   test('is refused where there is none', async () => {
-    const response = await post({ Origin: 'https://waypost.example' }, 'mailto:a@h.example');
+    const response = await post({ Origin: 'https://waypost.example' }, 'mailto:a@h.example.org');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
@@ -193,7 +193,7 @@ describe('a WebSocket', () => {
   });
 
   test('of a link that has no session is what a page is', async () => {
-    expect((await open('mailto:a@h.example', { headers: { Upgrade: 'websocket' } })).status).toBe(200);
+    expect((await open('mailto:a@h.example.org', { headers: { Upgrade: 'websocket' } })).status).toBe(200);
   });
 });
 
@@ -220,8 +220,8 @@ test('a program whose session fails before it begins gets an answer', async () =
 });
 
 test.each([
-  ['mailto:a@h.example', 'mailto'],
-  ['https://h.example/', 'https'],
+  ['mailto:a@h.example.org', 'mailto'],
+  ['https://h.example.org/', 'https'],
   ['x-secret:a', 'unknown'],
 ])('the log names the scheme of %s: %s', async (link, scheme) => {
   const context = askContext({ settings: SETTINGS });

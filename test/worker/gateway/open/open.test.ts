@@ -126,11 +126,11 @@ describe('every answer', () => {
 
 describe('a path that ends with its authority', () => {
   test.each([
-    ['/gopher/h.example', '/gopher/h.example/'],
-    ['/ftp/h.example:2121?format=json', '/ftp/h.example:2121/?format=json'],
+    ['/gopher/h.example.org', '/gopher/h.example.org/'],
+    ['/ftp/h.example.org:2121?format=json', '/ftp/h.example.org:2121/?format=json'],
     ['/ftp/[::1]', '/ftp/[::1]/'],
     ['/news/~', '/news/~/'],
-    ['/ftp/me:sesame@h.example', '/ftp/h.example/?login='],
+    ['/ftp/me:sesame@h.example.org', '/ftp/h.example.org/?login=me'],
   ])('%s is redirected to the path with a slash (design §4)', async (path, location) => {
     const response = await fixture.worker.fetch(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
@@ -149,11 +149,11 @@ describe('a parameter that the gateway does not read is refused, not ignored', (
   test.each([
     ['/wais/h.example.org/db?words=1', 'words', 'format, charset, search, part, hits, view, images'],
     ['/gopher/h.example.org/7/search?q=gold', 'q', OF_GOPHER],
-    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login, view, images'],
-    ['/gopher/h.example.org/1?url=ftp://h.example', 'url', OF_GOPHER],
-    ['/open?url=mailto:a@h.example&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
+    ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login, password, view, images'],
+    ['/gopher/h.example.org/1?url=ftp://h.example.org', 'url', OF_GOPHER],
+    ['/open?url=mailto:a@h.example.org&subject=b', 'subject', 'url, base, dialect, lax, format, charset'],
     // No gateway opens these. The page of the first would lead to a part of the link.
-    ['/open?url=https://h.example/?a=1&b=2', 'b', 'url, base, dialect, lax, format, charset'],
+    ['/open?url=https://h.example.org/?a=1&b=2', 'b', 'url, base, dialect, lax, format, charset'],
     ['/open?url=afs://cell/a&b=2', 'b', 'url, base, dialect, lax, format, charset'],
   ])('%s: %s', async (path, parameter, known) => {
     const problem = await readProblem(await fixture.worker.fetch(path, PROGRAM));
@@ -170,7 +170,7 @@ describe('a parameter that the gateway does not read is refused, not ignored', (
 describe('failures are reported to people and to programs', () => {
   const failures: [what: string, path: () => string, status: number, code: string, words: string][] = [
     ['a private address', () => '/gopher/192.168.1.1/', 403, 'egress-denied', 'Private-Use'],
-    ['a port of a database', () => '/gopher/h.example.com:6379/', 403, 'egress-denied', 'Redis'],
+    ['a port of a database', () => '/gopher/h.example.org.com:6379/', 403, 'egress-denied', 'Redis'],
     ['a name of no network', () => '/gopher/printer.local/', 403, 'egress-denied', '.local'],
     ['a closed port', () => '/open?url=gopher://localhost:1/', 403, 'egress-denied', 'localhost'],
     ['a silent server', () => fixture.at('silent', '/'), 504, 'gateway-timeout', 'did not answer in time'],
@@ -235,9 +235,9 @@ describe('failures are reported to people and to programs', () => {
   });
 
   test('the wrong part of a URL is marked', async () => {
-    const page = await fixture.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example/0a%0Db')}`, HTML);
+    const page = await fixture.worker.fetch(`/open?url=${encodeURIComponent('gopher://h.example.org/0a%0Db')}`, HTML);
     expect(page.status).toBe(422);
-    expect(await page.text()).toContain('gopher://h.example/0a<mark>%0D</mark>b');
+    expect(await page.text()).toContain('gopher://h.example.org/0a<mark>%0D</mark>b');
   });
 
   test('/v1 has no pages', async () => {
@@ -258,7 +258,7 @@ describe('rates', () => {
     address: string | null,
     limit: (options: { key: string }) => Promise<{ success: boolean }>,
     format = 'json',
-    path = `/open?url=mailto:a@h.example&format=${format}`,
+    path = `/open?url=mailto:a@h.example.org&format=${format}`,
     more: object = {},
   ) {
     const headers = new Headers(address === null ? {} : { 'CF-Connecting-IP': address });
@@ -285,7 +285,7 @@ describe('rates', () => {
   test('a check counts as a request to a gateway', async () => {
     let allowed = 1;
     const limit = async () => ({ success: allowed-- > 0 });
-    const path = '/v1/check?url=mailto:a@h.example';
+    const path = '/v1/check?url=mailto:a@h.example.org';
     expect((await askFrom('192.0.2.7', limit, 'json', path)).status).toBe(200);
     const refused = await askFrom('192.0.2.7', limit, 'json', path);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);

@@ -238,3 +238,39 @@ test.each<[url: string, settings: SettingsName, by: keyof typeof OPENS_BY]>([
 ])('%s with %s: %s', async (url, settings, by) => {
   expect(await expectSame(url, settings)).toBe(by);
 });
+
+test.each([
+  ['gopher://h.example.org/1', 'json', '/gopher/h.example.org/?format=json'],
+  ['gopher://h.example.org/1', 'html', '/gopher/h.example.org/?format=html'],
+  ['ftp://joe@h.example.org/', 'json', '/ftp/h.example.org/?login=joe&format=json'],
+  ['ftp://h.example.org//a', 'raw', '/open?url=ftp%3A%2F%2Fh.example.org%2F%2Fa&format=raw'],
+  ['foo:x', 'json', 'https://p.example.org/?foo%3Ax'],
+  ['http://h.example.org/', 'json', null],
+])('/r hands the format on to gateways of its own: %s as %s leads to %s', async (url, format, location) => {
+  const settings = location?.startsWith('/') ? 'the defaults' : 'gateways of others';
+  expect((await answerTo(`/r?url=${encoded(url)}&format=${format}`, settings)).location).toBe(location);
+});
+
+test('a link that is refused is a page for people, with the copies of archives', async () => {
+  const headers = { Accept: 'text/html' };
+  const request = new Request(`${ROOT}/r?url=gopher://alone.example.org/1`, { headers });
+  const response = await handle(request, SETTINGS['lists of hosts'], { waitUntil: () => {} });
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([403, 'no-store']);
+  expect(response.headers.get('Link')).toBe('<gopher://alone.example.org/>; rel="canonical"');
+  const text = await response.text();
+  expect(text).toContain('The operator of this host asked gateways to leave it alone.');
+  expect(text).toContain('https://web.archive.org/');
+});
+
+test('the header Link of every answer to /r is the canonical form, or is not there', async () => {
+  for (const example of definitions.map(({ example }) => example)) {
+    for (const user of ['', 'joe@', 'u%40s@', 'joe:@', 'joe:sesame@', 'joe%3Asesame@']) {
+      const url = example.replace('://', `://${user}`);
+      const { body, status } = await answerTo(`/v1/resolve?url=${encoded(url)}`, 'the defaults');
+      const response = await ask(`/r?url=${encoded(url)}`, 'the defaults');
+      if (status !== 200 || !example.includes('://')) continue;
+      const link = response.headers.get('Link');
+      expect(link, url).toBe(/:|%3A/.test(user) ? null : `<${String(body.canonical)}>; rel="canonical"`);
+    }
+  }
+});

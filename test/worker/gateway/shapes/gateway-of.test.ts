@@ -197,9 +197,9 @@ describe('the parameters of an address', () => {
   const logIn = async () => {};
 
   test.each<[what: string, more: Partial<AnyOpener>, url: string | undefined, parameters: object]>([
-    ['a login', { logIn }, undefined, { login: '' }],
+    ['a login', { logIn }, undefined, { login: 'me' }],
     ['a user who is nobody', { logIn, isAnonymous: (user) => user === 'me' }, undefined, {}],
-    ['another user', { logIn, isAnonymous: () => false }, undefined, { login: '' }],
+    ['another user', { logIn, isAnonymous: () => false }, undefined, { login: 'me' }],
     ['no user', { logIn }, 'ftp://h.example/', {}],
     ['no login', {}, undefined, {}],
     ['a spelling', { spelling: { parameter: 'p', about: '', of: () => 'x' } }, undefined, { p: 'x' }],

@@ -6,7 +6,7 @@ import { besideOptions, describedParameters, parametersOf } from '../../../../wo
 test.each([
   ['finger', []],
   ['dict', ['search', 'database', 'strategy', 'sort', 'order', 'page']],
-  ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'view', 'images']],
+  ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'password', 'view', 'images']],
   ['go', ['redirect']],
   ['gopher', ['search', 'page', 'images', 'view', 'field.*', 'return', 'help']],
   ['terminal', ['user', 'password', 'model']],

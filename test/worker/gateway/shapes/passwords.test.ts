@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../../../src/net/failure.ts';
 import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import {
+  areWanted,
   askPassword,
   credentialsOf,
-  ENTER_CREDENTIALS,
   loginHref,
+  loginParameters,
   refused,
+  wantedLogin,
+  whatToEnter,
   withLogin,
 } from '../../../../worker/gateway/shapes/passwords.ts';
 import { contextOf } from '../context.ts';
@@ -69,10 +72,56 @@ describe('a password is asked for', () => {
   });
 });
 
+describe('the login of a link', () => {
+  test.each([
+    ['me', null, { login: 'me' }],
+    ['me', 'sesame', { login: 'me' }],
+    ['me', '', { login: 'me', password: 'empty' }],
+    ['u%40s', null, { login: 'u@s' }],
+    ['j%C3%B6', null, { login: 'jö' }],
+    ['a%3Ab', null, { login: '' }],
+    ['a%00', null, { login: '' }],
+    ['a%E2%80%AEb', null, { login: '' }],
+    ['x'.repeat(100), null, { login: 'x'.repeat(100) }],
+    ['x'.repeat(101), null, { login: '' }],
+  ])('of %s with the password %j: %j', (user, password, parameters) => {
+    expect(loginParameters(user, password)).toEqual(parameters);
+  });
+
+  test.each([
+    ['', null],
+    ['?login', { name: null, isEmpty: false }],
+    ['?login=me', { name: 'me', isEmpty: false }],
+    ['?login=a:b', { name: null, isEmpty: false }],
+    ['?login=me&password=empty', { name: 'me', isEmpty: true }],
+    ['?login=me&password=sesame', { name: 'me', isEmpty: false }],
+  ])('at %j is %j', (query, wanted) => {
+    expect(wantedLogin(new URLSearchParams(query))).toEqual(wanted);
+  });
+
+  test.each([
+    ['me', 'me', true],
+    ['me', null, true],
+    ['me', 'you', false],
+    ['me', 'ME', false],
+    ['j\xc3\xb6', 'jö', true],
+    ['j\xf6', 'jö', true],
+    ['', 'me', false],
+  ])('of the user %j is that of %j: %s', (user, name, are) => {
+    expect(areWanted({ user, password: 'x' }, { name, isEmpty: false })).toBe(are);
+  });
+
+  test('says what to enter', () => {
+    expect(whatToEnter({ name: null, isEmpty: true })).toBe('Enter your user name and password for this server.');
+    expect(whatToEnter({ name: 'me', isEmpty: false })).toBe('Enter the password of “me” for this server.');
+    expect(whatToEnter({ name: 'me', isEmpty: true })).toMatch(/ The link says that it is empty\.$/);
+  });
+});
+
 describe('a login that was asked for', () => {
   const fail = (error: unknown): unknown => {
     try {
-      return refused(context())(error);
+      return refused(context(), { name: 'me', isEmpty: false })(error);
     } catch (thrown) {
       return thrown;
     }
@@ -80,7 +129,10 @@ describe('a login that was asked for', () => {
 
   test('and that the server refuses is asked for again', () => {
     for (const error of [new ProtocolError('login-required', 'No.'), new GatewayError('unauthorized', 'No.')]) {
-      expect(fail(error)).toMatchObject({ code: 'unauthorized', message: ENTER_CREDENTIALS });
+      expect(fail(error)).toMatchObject({
+        ...{ code: 'unauthorized', message: 'Enter the password of “me” for this server.' },
+        headers: { 'WWW-Authenticate': 'Basic realm="ftp://me@h.example", charset="UTF-8"' },
+      });
     }
   });
 
