@@ -4,7 +4,7 @@
  */
 import type { LineReader } from './lines/line-functions.ts';
 import type { OctetForm, OctetForms } from './lines/octet-forms.ts';
-import { type AllowedMembers, checkMembers, READING_OPTIONS } from './uri/arguments.ts';
+import { type AllowedMembers, checkMembers } from './uri/arguments.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -20,6 +20,7 @@ import {
   type DialectName,
   dialects,
   identityOf,
+  READING_OPTIONS,
   SchemeIndex,
   type SchemeRules,
 } from './uri/scheme-rules.ts';

@@ -11,10 +11,11 @@
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
 import { safeCanonicalize } from './safe.ts';
 import { told } from './told.ts';
-import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireThat } from './uri/arguments.ts';
+import { type AllowedMembers, checkMembers, FLAG, requireThat } from './uri/arguments.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
+import { READING_OPTIONS } from './uri/scheme-rules.ts';
 import { hrefOf, type UrlInput } from './uri/url-object.ts';
 import type { ExplainOptions, Options } from './waypost.ts';
 

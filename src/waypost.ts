@@ -11,7 +11,7 @@ import { Extent } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
-import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireDefinitions } from './uri/arguments.ts';
+import { type AllowedMembers, checkMembers, FLAG, requireDefinitions } from './uri/arguments.ts';
 import type { UrlErrorOf } from './uri/bare-error.ts';
 import { type Canonical, canonicalParts, type ParsedUrl, type Parts, parsedUrlOf } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
@@ -33,7 +33,7 @@ import { readUrl } from './uri/read-url.ts';
 import { RecordedRewrite, RecordedSteps } from './uri/recorded-rewrite.ts';
 import { reservationOf } from './uri/reserved-ports.ts';
 import { Rewrite } from './uri/rewrite.ts';
-import type { Dialect } from './uri/scheme-rules.ts';
+import { type Dialect, READING_OPTIONS } from './uri/scheme-rules.ts';
 import { findingOf, Steps } from './uri/traced-text.ts';
 import type { UrlInput } from './uri/url-object.ts';
 

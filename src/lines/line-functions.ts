@@ -1,7 +1,7 @@
 /** The functions of a library for lines of octets. */
-import { type AllowedMembers, checkMembers, FLAG, READING_OPTIONS, requireLibrary } from '../uri/arguments.ts';
+import { type AllowedMembers, checkMembers, FLAG, requireLibrary } from '../uri/arguments.ts';
 import type { UrlError, UrlErrorOf } from '../uri/bare-error.ts';
-import type { DialectName, SchemeRules } from '../uri/scheme-rules.ts';
+import { type DialectName, READING_OPTIONS, type SchemeRules } from '../uri/scheme-rules.ts';
 import type { UrlInput } from '../uri/url-object.ts';
 import { type LineCanonicalizer, type LineSettings, OctetLines, type Octets } from './canonicalize-lines.ts';
 import { OctetPass } from './octet-pass.ts';

@@ -2,8 +2,6 @@
  * Arguments of public functions besides URLs. A wrong one is an error of the program, so it is a `TypeError`, which the
  * safe forms throw too; a wrong URL is a `UrlError`.
  */
-import { dialects } from './scheme-rules.ts';
-
 /**
  * What an argument may be: one of the values, or of the type whose name is in the text. The error says the text.
  * `null` = the reader of the argument checks it, as that of a URL.
@@ -14,15 +12,6 @@ export type Allowed = readonly [text: string, ...values: readonly unknown[]] | n
 export type AllowedMembers = Readonly<Record<string, Allowed>>;
 
 export const FLAG: Allowed = ['true or false', true, false];
-
-const dialectNames = Object.keys(dialects);
-
-/** The options of `canonicalize`, which other functions extend. */
-export const READING_OPTIONS: Readonly<Record<'base' | 'dialect' | 'lax', Allowed>> = {
-  base: null,
-  dialect: [dialectNames.join(' or '), ...dialectNames],
-  lax: FLAG,
-};
 
 /**
  * Checks options, or another argument with members.

@@ -2,10 +2,10 @@
  * Relative references to a URL: the inverse of RFC 3986 §5.2. Both URLs are canonical. Schemes resolve references by
  * rules of their own, so these are candidates, of which the first one is taken that leads back to the target.
  */
-import { checkMembers, READING_OPTIONS, requireLibrary } from './arguments.ts';
+import { checkMembers, requireLibrary } from './arguments.ts';
 import { catching, UrlError } from './bare-error.ts';
 import { type Offsets, splitUrl } from './components.ts';
-import type { DialectName } from './scheme-rules.ts';
+import { type DialectName, READING_OPTIONS } from './scheme-rules.ts';
 import type { UrlInput } from './url-object.ts';
 
 /** How `relativize` reads both URLs. */

@@ -2,6 +2,7 @@
  * What the engine needs to know about a scheme: its syntax as data, and what it rewrites beyond that syntax. A full
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
+import { type Allowed, FLAG } from './arguments.ts';
 import type { Specification } from './diagnostic.ts';
 import type { Pieces } from './pieces.ts';
 import { transform } from './reference-resolution.ts';
@@ -141,6 +142,14 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 export function identityOf(canonical: string, { identity }: SchemeRules): string {
   return identity === undefined ? canonical : identity(canonical);
 }
+const dialectNames = Object.keys(dialects);
+
+/** The options of `canonicalize`, which other functions extend. */
+export const READING_OPTIONS: Readonly<Record<'base' | 'dialect' | 'lax', Allowed>> = {
+  base: null,
+  dialect: [dialectNames.join(' or '), ...dialectNames],
+  lax: FLAG,
+};
 
 /** Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text. */
 export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
