@@ -142,6 +142,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 export function identityOf(canonical: string, { identity }: SchemeRules): string {
   return identity === undefined ? canonical : identity(canonical);
 }
+
 const dialectNames = Object.keys(dialects);
 
 /** The options of `canonicalize`, which other functions extend. */
