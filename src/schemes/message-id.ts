@@ -1,5 +1,5 @@
 /**
- * Message-ids in URLs: they have no angle brackets (RFC 5538 §2.2, RFC 2392 §2), and consist of printable ASCII
+ * Message-ids in URLs: they have no angle brackets (RFC 5538 §4, RFC 2392 §2), and consist of printable ASCII
  * (RFC 5536 §3.1.3) and UTF-8 (RFC 6532 §3.2). Programs of the time wrote ids raw, so an escape of anything else is not
  * one: its "%" is a character of the id. Every dialect reads an id as UTF-8.
  *

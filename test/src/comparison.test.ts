@@ -47,7 +47,7 @@ describe('other URLs', () => {
     ['a path', 'http://h/a', 'http://h/A', 5, [octet('a'), octet('A')], 'RFC 9110', '4.2.1'],
     ['a query', 'http://h/?', 'http://h/', 5, [octet('?'), octet(' ')], 'RFC 9110', '4.2.1'],
     ['an escaped delimiter', 'http://h/a,b', 'http://h/a%2Cb', 6, [octet(','), octet('%')], 'RFC 3986', '2.2'],
-    ['a message-id', 'news:a@h', 'news:b@h', 22, [octet('a'), octet('b')], 'RFC 5538', '2'],
+    ['a message-id', 'news:a@h', 'news:b@h', 22, [octet('a'), octet('b')], 'RFC 5538', '4'],
     [
       'the number of commands',
       'ftp://h/a/b',

@@ -1,5 +1,5 @@
 /**
- * What a news URL refers to (RFC 5538 §2, draft-hoffkohn-rfc1738bis §2.4), and the commands that a client sends for it
+ * What a news URL refers to (RFC 5538 §4, draft-hoffkohn-rfc1738bis §2.4), and the commands that a client sends for it
  * (RFC 3977 §3.1, §3.6, §4; RFC 5536 §3.1.4). A URL may have characters that no command can contain. Names with such
  * characters are never sent, so no name can add a second command or argument.
  */

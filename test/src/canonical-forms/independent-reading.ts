@@ -118,7 +118,7 @@ function ftpPath(rest: string): Meaning {
   return [[...withoutDots([...segments.slice(0, -1), 'x']).slice(0, -1), segments.at(-1)], type];
 }
 
-/** RFC 5538 §2.2, RFC 2392 §2: brackets around a message-id are no part of it. */
+/** RFC 5538 §4, RFC 2392 §2: brackets around a message-id are no part of it. */
 const withoutBrackets = (id: string): string =>
   id.includes('@')
     ? id.replace(/^(<*)(.*?)(>*)$/s, (all, open: string, inner: string, close: string) => {
@@ -144,7 +144,7 @@ function newsRest(rest: string): Meaning {
   return id === null ? null : [id];
 }
 
-/** An empty authority names the default server, as none does (RFC 5538 §2.1). */
+/** An empty authority names the default server, as none does (RFC 5538 §4). */
 function newsReader(port: number): (rest: string) => Meaning {
   const withServer = internet(port, (rest) => newsRest(relativeTo(rest)));
   return (text) => {

@@ -37,7 +37,7 @@ export const SPELLINGS: readonly Spellings[] = [
   {
     schemes: ['news', 'snews', 'mid', 'cid'],
     reserved: '`/`',
-    clause: 'RFC 5538 §2.2, RFC 2392 §2',
+    clause: 'RFC 5538 §4, RFC 2392 §2',
     same: ['mid:a%3Fb+c@h.example', 'mid:a?b%2Bc%40h.example', 'mid:%3Ca%3Fb+c@h.example%3E'],
     different: 'mid:a%3Fb/c@h.example',
   },

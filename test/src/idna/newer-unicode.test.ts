@@ -15,7 +15,9 @@ const unicodeOf = (from: NodeJS.Require): string => from('tr46/package.json').un
 
 test('this Node knows no character of a later version', () => {
   expect(knownNewer(), FOLLOW).toEqual([]);
-  expect(Number.parseFloat(process.versions.unicode ?? ''), FOLLOW).toBeLessThanOrEqual(Number.parseFloat(UNICODE_VERSION));
+  expect(Number.parseFloat(process.versions.unicode ?? ''), FOLLOW).toBeLessThanOrEqual(
+    Number.parseFloat(UNICODE_VERSION),
+  );
 });
 
 test('the judges, tr46 and the one that whatwg-url brings, have our version', () => {
