@@ -198,8 +198,8 @@ async function* unbroken<Part extends string | Uint8Array>(
       yield part;
     }
   } catch (cause) {
-    const detail = `The answer broke off after ${octets} octets, before the end.`;
-    throw new GatewayError('gateway-unreachable', detail, { cause });
+    const reason = isFailure(cause) ? ` ${cause.message}` : '';
+    throw new GatewayError('gateway-unreachable', `The transfer failed after ${octets} octets.${reason}`, { cause });
   }
 }
 

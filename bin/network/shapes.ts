@@ -177,9 +177,17 @@ async function fetchedFile(file: File, writing: Writing): Promise<FetchedLink> {
 }
 
 async function transferred(file: File, transfer: FileTransfer, { charset }: Writing): Promise<FetchedLink> {
-  const { octets: first } = await transfer.beginning(Number.POSITIVE_INFINITY);
-  const mediaType = declaredTypeOf(file, { first, charset });
-  return { kind: 'file', mediaType, octets: copiedOctets(transfer), remark: () => transfer.remark() };
+  // All octets that arrive are written, even those of a transfer that fails.
+  const first = (await transfer.read())?.slice() ?? null;
+  if (first === null) transfer.close();
+  else transfer.unread(first);
+  const mediaType = declaredTypeOf(file, { first: first ?? new Uint8Array(), charset });
+  return {
+    kind: 'file',
+    mediaType,
+    octets: first === null ? [] : copiedOctets(transfer),
+    remark: () => transfer.remark(),
+  };
 }
 
 function serviceLines({ name, error, results, referrals }: NameService): readonly string[] {

@@ -134,6 +134,7 @@ export function longRequest(): ProtocolError {
   return new ProtocolError('invalid-request', 'The request is too long.');
 }
 
-export function otherLength(): ProtocolError {
-  return new ProtocolError('malformed', 'The server sent a different length than it announced.');
+/** @param sent - in octets; `more` = more than it announced, and the rest was not read */
+export function otherLength(announced: number, sent: number | 'more'): ProtocolError {
+  return new ProtocolError('malformed', `The server announced ${announced} octets and sent ${sent}.`);
 }

@@ -86,7 +86,7 @@ async function carry(
   const send = async (octets: Uint8Array) => {
     sent += octets.byteLength;
     if (sent > cap) throw tooLarge(cap);
-    if (length !== null && sent > length) throw otherLength();
+    if (length !== null && sent > length) throw otherLength(length, 'more');
     const holding = sent === last && octets.byteLength > 0;
     if (holding) held = octets.slice(-1);
     const free = holding ? octets.subarray(0, -1) : octets;
@@ -101,7 +101,7 @@ async function carry(
       for (const part of filter ? filter.pass(octets) : [octets]) await send(part.subarray(0, end - sent));
     }
     if (filter) await send(filter.flush().subarray(0, end - sent));
-    if (length !== null && sent < length) throw otherLength();
+    if (length !== null && sent < length) throw otherLength(length, sent);
     source.close();
     if (held !== null) await writer.write(held).catch(clientGone);
     await writer.close().catch(clientGone);

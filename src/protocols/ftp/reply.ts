@@ -87,10 +87,13 @@ export function isUnsupported({ code }: FtpReply): boolean {
   return code === 500 || code === 501 || code === 502 || code === 504;
 }
 
+/** The server closes the connection. It may send this in reply to any command (RFC 959 §4.2.1). */
+export const GOODBYE = 421;
+
 /** Errors by the code of the refusal. For other codes the first digit decides. */
 const CODES: Readonly<Record<number, ProtocolCode>> = {
   332: 'login-required', // an account is required too
-  421: 'busy', // the server closes
+  [GOODBYE]: 'busy',
   425: 'unreachable', // no data connection
   426: 'unreachable', // the data connection broke
   431: 'tls', // RFC 2228 §5: no security mechanism
@@ -175,14 +178,14 @@ export function replyWords({ code, lines }: FtpReply): string {
  * text; pure-ftpd uses 421.
  */
 export function demandsTls({ code, lines }: FtpReply): boolean {
-  return (code >= 500 || code === 421) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quoteReply(lines));
+  return (code >= 500 || code === GOODBYE) && /\b(?:TLS|SSL|AUTH|encrypt\w*)\b/i.test(quoteReply(lines));
 }
 
 /** The error code for a refusal. The name is ignored in the server's text: it could be `denied.txt`. */
 export function errorCodeOf(reply: FtpReply, name = ''): ProtocolCode {
   const { code, lines } = reply;
   const known = CODES[code];
-  if (code === 421 && demandsTls(reply)) return 'tls';
+  if (code === GOODBYE && demandsTls(reply)) return 'tls';
   if (isFull(reply)) return 'busy';
   // The server is there, and serves others.
   if (isFromOtherAddress(reply)) return 'unsupported';

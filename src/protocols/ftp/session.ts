@@ -16,6 +16,7 @@ import {
   errorCodeOf,
   type FtpReply,
   featuresOf,
+  GOODBYE,
   isCompletion,
   isFull,
   isPreliminary,
@@ -105,9 +106,6 @@ export class Control {
     return reply;
   }
 }
-
-/** The server closes the connection. It may send this in reply to any command (RFC 959 §4.2.1). */
-const GOODBYE = 421;
 
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 

@@ -6,7 +6,7 @@ import type { OctetString } from '../../octets/charset.ts';
 import { concatOctets } from '../../octets/octets.ts';
 import type { Body, Collected, Connection } from '../connection.ts';
 import { otherLength, ProtocolError } from '../protocol-error.ts';
-import { type FtpReply, isCompletion, isPreliminary, quoteReply, refusal } from './reply.ts';
+import { type FtpReply, GOODBYE, isCompletion, isPreliminary, quoteReply, refusal } from './reply.ts';
 import type { Control, FtpSession, FtpVerb } from './session.ts';
 
 /** What of a file is transferred. */
@@ -140,8 +140,9 @@ export class Download implements Body {
   readonly start: number;
   readonly #data: Body;
   readonly #verdict: () => Promise<void>;
-  /** The number of octets that are still to come; `null` = unknown. */
-  #left: number | null;
+  /** The number of octets that are to come; `null` = unknown. A file that grows has more. */
+  readonly #announced: number | null;
+  #received = 0;
   /** Whether all octets have arrived; and whether the server has confirmed that, or said nothing about it. */
   #arrived = false;
   #ended = false;
@@ -156,7 +157,7 @@ export class Download implements Body {
     this.#data = data;
     this.#verdict = verdict;
     this.start = start;
-    this.#left = size === null ? null : size - start;
+    this.#announced = size === null ? null : size - start;
   }
 
   /**
@@ -168,7 +169,8 @@ export class Download implements Body {
   }
 
   /**
-   * The next octets; `null` once the server has confirmed that these were all, or their number says so.
+   * The next octets; `null` once the server has confirmed that these were all, or their number says so. An error comes
+   * after all octets that have arrived.
    *
    * @throws ProtocolError if the server reports a failure; `malformed` for another length than it reported; else as the
    * connection
@@ -230,8 +232,7 @@ export class Download implements Body {
     if (this.#ended) return null;
     const octets = await this.#data.read();
     if (octets === null) return this.#end();
-    if (this.#left !== null) this.#left -= octets.byteLength;
-    if (this.#left !== null && this.#left < 0) throw otherLength();
+    this.#received += octets.byteLength;
     return octets;
   }
 
@@ -242,16 +243,21 @@ export class Download implements Body {
     try {
       await this.#verdict();
     } catch (error) {
-      if (this.#left !== 0 || !isSilence(error)) throw error;
+      if (this.#received !== this.#announced || !isSilence(error)) throw error;
       this.#unconfirmed = true;
     }
-    if (this.#left !== null && this.#left > 0) throw otherLength();
+    if (this.#announced !== null && this.#received !== this.#announced) {
+      throw otherLength(this.#announced, this.#received);
+    }
     this.#ended = true;
     return null;
   }
 }
 
-/** Whether the server said nothing against a transfer: a refusal has its status. */
+/**
+ * Whether the server said nothing against a transfer: a refusal has its status. 421 is about the control connection,
+ * which a server closes if it has been idle for the time of a long transfer.
+ */
 function isSilence(error: unknown): boolean {
-  return error instanceof ProtocolError && error.status === null;
+  return error instanceof ProtocolError && (error.status === null || error.status === GOODBYE);
 }

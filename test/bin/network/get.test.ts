@@ -159,6 +159,50 @@ describe('as text', () => {
     expect((await get(poster)).stdout).toContain('█');
   });
 
+  const LONG = 'x'.repeat(50_000);
+  test.each([
+    [
+      'fails after all octets',
+      { SIZE: '213 50000', RETR: `BROKEN(550 Failed.) ${LONG}` },
+      LONG,
+      'The server says: 550 Failed.',
+    ],
+    [
+      'is longer than announced',
+      { SIZE: '213 49999', RETR: `DATA ${LONG}` },
+      LONG,
+      'The server announced 49999 octets and sent 50000.',
+    ],
+    [
+      'is shorter than announced',
+      { SIZE: '213 50001', RETR: `DATA ${LONG}` },
+      LONG,
+      'The server announced 50001 octets and sent 50000.',
+    ],
+    ['is short, and breaks', { RETR: 'BROKEN abc' }, 'abc', 'The server says: 451 No more.'],
+  ])('an FTP transfer that %s: all octets, and the reason', async (_what, script, octets, reason) => {
+    const server = await scripted(script);
+    const { opened, stdout, stderr } = await get(['--raw', `ftp://${server.host}:${server.port}/x`]);
+    const said = `waypost: The transfer failed after ${octets.length} octets. ${reason} (gateway-unreachable)\n`;
+    expect([opened, stdout === octets, stderr]).toEqual([false, true, said]);
+    server.close();
+  });
+
+  test.each([
+    [
+      '421 after all octets',
+      { SIZE: '213 3', RETR: 'BROKEN(421 Timeout.) abc' },
+      'abc',
+      'waypost: 226 did not come; the length is right.\n',
+    ],
+    ['an empty file', { SIZE: '213 0', RETR: 'DATA ' }, '', ''],
+  ])('an FTP file that is whole: %s', async (_what, script, stdout, stderr) => {
+    const server = await scripted(script);
+    const url = `ftp://${server.host}:${server.port}/x`;
+    expect(await get(['--raw', url])).toEqual({ opened: true, stdout, stderr });
+    server.close();
+  });
+
   test('what was opened in place of an FTP link with empty segments', async () => {
     const server = await scripted({ 'CWD ': '550 No.' });
     const at = `ftp://${server.host}:${server.port}`;

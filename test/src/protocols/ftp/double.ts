@@ -6,8 +6,9 @@ import { StreamConnection, type Streams } from '../../../../src/protocols/stream
 
 /**
  * The replies, by the whole command or its verb; an entry without a name is the greeting. `DATA …` is a transfer of
- * these octets, `BROKEN …` one that the server then calls broken, `EARLY …` one that ends before its first reply, `OPEN
- * …` one that does not end, `GONE …` one after which the server closes the control connection.
+ * these octets, `BROKEN …` one that the server then calls broken, `BROKEN(550 No.) …` with this reply, `EARLY …` one that
+ * ends before its first reply, `OPEN …` one that does not end, `GONE …` one after which the server closes the control
+ * connection.
  */
 export type Script = Readonly<Record<string, string>>;
 
@@ -88,7 +89,8 @@ export function ftpDouble(changes: Script = {}): FtpDouble {
     const answer = async (line: string) => {
       received.push(line);
       const reply = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
-      const [, kind, octets = ''] = /^(DATA|BROKEN|EARLY|OPEN|GONE) (.*)$/s.exec(reply) ?? [];
+      const [, kind, failure = '451 No more.', octets = ''] =
+        /^(DATA|BROKEN|EARLY|OPEN|GONE)(?:\((.*?)\))? (.*)$/s.exec(reply) ?? [];
       if (kind === undefined) {
         control.send(`${reply}\r\n`);
         return;
@@ -99,7 +101,7 @@ export function ftpDouble(changes: Script = {}): FtpDouble {
       // vsftpd with TLS waits for the end of the data connection.
       if (kind !== 'EARLY') await data?.closed;
       if (kind === 'GONE') return control.end();
-      control.send(kind === 'DATA' || kind === 'EARLY' ? '226 Done.\r\n' : '451 No more.\r\n');
+      control.send(kind === 'DATA' || kind === 'EARLY' ? '226 Done.\r\n' : `${failure}\r\n`);
     };
     const control = channel('control', (line) => void answer(line));
     control.send(`${script['']}\r\n`);

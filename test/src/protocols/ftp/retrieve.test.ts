@@ -47,14 +47,34 @@ describe('files', () => {
     expect(sent().slice(0, -1)).toEqual(expected);
   });
 
+  const ANNOUNCED = (size: number) => `The server announced ${size} octets and sent 3.`;
   test.each([
-    ['the transfer breaks', 'BROKEN abc', null, 'busy', 451],
-    ['fewer octets than announced', 'DATA abc', 4, 'malformed', null],
-    ['more octets than announced', 'DATA abc', 2, 'malformed', null],
-  ])('%s: an error, not an end', async (_what, reply, size, code, status) => {
+    ['the transfer breaks', 'BROKEN abc', null, 'busy', 'The server says: 451 No more.'],
+    ['fewer octets than announced', 'DATA abc', 4, 'malformed', ANNOUNCED(4)],
+    ['more octets than announced', 'DATA abc', 2, 'malformed', ANNOUNCED(2)],
+    ['octets of an empty file', 'DATA abc', 0, 'malformed', ANNOUNCED(0)],
+    ['the server fails after all octets', 'BROKEN(550 Failed.) abc', 3, 'not-found', 'The server says: 550 Failed.'],
+    ['the server leaves before all octets', 'BROKEN(421 Bye.) abc', 4, 'busy', 'The server says: 421 Bye.'],
+    ['the server leaves after more octets', 'BROKEN(421 Bye.) abc', 2, 'busy', 'The server says: 421 Bye.'],
+    ['the server leaves, and no number is known', 'BROKEN(421 Bye.) abc', null, 'busy', 'The server says: 421 Bye.'],
+  ])('%s: an error after all that arrived, not an end', async (_what, reply, size, code, message) => {
     const { client } = await loggedIn({ RETR: reply });
     const download = await client.retrieve('x', { size });
-    await expect(textOf(download)).rejects.toMatchObject({ code, status });
+    expect(Buffer.from((await download.read()) ?? []).toString()).toBe('abc');
+    await expect(download.read()).rejects.toMatchObject({ code, message });
+  });
+
+  test('421 after as many octets as announced is about the idle control connection: an end, which says so', async () => {
+    const { client } = await loggedIn({ RETR: 'BROKEN(421 Timeout.) abc' });
+    const download = await client.retrieve('x', { size: 3 });
+    expect([await textOf(download), download.unconfirmed]).toEqual(['abc', true]);
+  });
+
+  test('the octets that are announced are those after the offset', async () => {
+    const { client } = await loggedIn({ RETR: 'DATA abc' });
+    expect(await textOf(await client.retrieve('x', { start: 5, size: 8 }))).toBe('abc');
+    const error = { message: 'The server announced 4 octets and sent 3.' };
+    await expect(textOf(await client.retrieve('x', { start: 5, size: 9 }))).rejects.toMatchObject(error);
   });
 
   test('as many octets as announced, and no reply: an end, which says so', async () => {

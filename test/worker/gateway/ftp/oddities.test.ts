@@ -265,6 +265,31 @@ test.each(rows.map((row, index) => ({ ...row, index })))(
   },
 );
 
+const LONG = 'x'.repeat(50_000);
+
+test.each<[what: string, Script, whole: boolean]>([
+  ['fails after all octets', { SIZE: '213 50000', RETR: `BROKEN(550 Failed.) ${LONG}` }, false],
+  ['is longer than announced', { SIZE: '213 49999', RETR: `DATA ${LONG}` }, false],
+  ['is shorter than announced', { SIZE: '213 50001', RETR: `DATA ${LONG}` }, false],
+  ['ends with 421 after all octets', { SIZE: '213 50000', RETR: `BROKEN(421 Timeout.) ${LONG}` }, true],
+  ['is confirmed', { SIZE: '213 50000', RETR: `DATA ${LONG}` }, true],
+])('a transfer that %s is whole, or the answer breaks off', async (_what, script, whole) => {
+  const server = await scripted(script);
+  const own = await startGateway([server]);
+  try {
+    const response = await own.fetch(`/ftp/${server.host}:${server.port}/x`);
+    expect(response.status).toBe(200);
+    const length = response.arrayBuffer().then(
+      ({ byteLength }) => byteLength,
+      () => null,
+    );
+    expect(await length).toBe(whole ? LONG.length : null);
+  } finally {
+    await own.close();
+    server.close();
+  }
+});
+
 test('pages say what was opened in place of a link with empty segments', async () => {
   const server = await scripted({ 'CWD ': '501 Invalid number of parameters' });
   const own = await startGateway([server]);

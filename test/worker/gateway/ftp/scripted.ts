@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { LOGGED_IN, type Script } from '../../../src/protocols/ftp/double.ts';
 
-/** `DATA` = a transfer, `BROKEN` = a transfer that fails at its end, `OPEN` = a transfer that does not end. */
+/**
+ * `DATA` = a transfer, `BROKEN` = a transfer that fails at its end, `BROKEN(550 No.)` with this reply, `OPEN` = a
+ * transfer that does not end.
+ */
 const USUAL: Script = {
   ...LOGGED_IN,
   EPSV: 'PORT 229 (|||PORT|)',
@@ -51,10 +54,11 @@ export async function scripted(changes: Script): Promise<Scripted> {
     } else if (reply.startsWith('PORT ')) {
       data = once(passive, 'connection').then(([socket]) => socket);
       control.write(`${named(reply.slice('PORT '.length), dataPort)}\r\n`);
-    } else if (/^(?:DATA|BROKEN) /.test(reply)) {
+    } else if (/^(?:DATA|BROKEN(?:\(.*?\))?) /.test(reply)) {
+      const [, failure = '451 No more.', octets = ''] = /^[A-Z]+(?:\((.*?)\))? (.*)$/s.exec(reply) ?? [];
       control.write('150 Coming.\r\n');
-      (await data)?.end(Buffer.from(reply.slice(reply.indexOf(' ') + 1), 'latin1'));
-      control.write(reply.startsWith('DATA ') ? '226 Done.\r\n' : '451 No more.\r\n');
+      (await data)?.end(Buffer.from(octets, 'latin1'));
+      control.write(reply.startsWith('DATA ') ? '226 Done.\r\n' : `${failure}\r\n`);
     } else {
       control.write(`${reply}\r\n`);
     }
