@@ -32,11 +32,12 @@ export const parseMlsdLine: LineParser = (line) => {
   const { type = '', size, modify = '' } = factsOf(line.slice(0, end));
   const link = LINK.exec(type);
   const kind = link ? 'link' : (TYPES[type.toLowerCase()] ?? 'unknown');
-  if (kind === 'skipped') return null;
+  const name = line.slice(end + 1);
+  if (kind === 'skipped' || name === '.' || name === '..') return null;
   const modified = parseTimeValue(modify);
   return {
     kind,
-    name: line.slice(end + 1),
+    name,
     size: kind === 'directory' || kind === 'link' ? null : parseFileSize(size),
     modified: modified && listedInstant(modified),
     target: link?.[1] || null,
@@ -45,12 +46,12 @@ export const parseMlsdLine: LineParser = (line) => {
 
 /**
  * The facts end at `; `: every fact ends with a semicolon, so a space in a link's target does not end them. Some
- * servers leave out the last semicolon, and then the first space ends the facts.
+ * servers leave out the last semicolon, and then the first space ends the facts. Others write a tab for the space.
  */
 function endOfFacts(line: string): number {
   if (line.startsWith(' ')) return 0;
-  const complete = line.indexOf('; ');
-  return complete < 0 ? line.indexOf(' ') : complete + 1;
+  const complete = line.search(/;[ \t]/);
+  return complete < 0 ? line.search(/[ \t]/) : complete + 1;
 }
 
 /** The facts that this parser uses; it skips the others. */

@@ -19,7 +19,7 @@ const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
  * missing, and a long owner may touch the size. A size of -1 is unknown. Some servers put commas into long ones.
  */
 const USUAL = new RegExp(
-  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)(?:\\d{1,3}(?:,\\d{3})+|\\d+))\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d)|(\\d{4}))\\s(.+)$`,
+  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)(?:\\d{1,3}(?:,\\d{3})+|\\d+))\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d?)|(\\d{4}))\\s(.+)$`,
   'is',
 );
 const BEGINNING = new RegExp(`^${MODE}\\s`);

@@ -47,7 +47,7 @@ export class VmsLines {
   take(line: OctetString): readonly Listed[] | undefined {
     const pending = this.#pending;
     this.#pending = null;
-    if (pending !== null && /^\s/.test(line)) {
+    if (pending !== null && (/^\s/.test(line) || isContinuation(line))) {
       const entry = this.#entry(`${pending} ${line.trimStart()}`);
       if (entry !== undefined) return [entry];
     }
@@ -99,6 +99,11 @@ export class VmsLines {
     this.#last = name;
     return { kind: 'file', name: older ? `${name};${version}` : name, ...facts, target: null };
   }
+}
+
+/** Whether a line without a blank before it has the columns of the line before, as MultiNet writes them. */
+function isContinuation(line: OctetString): boolean {
+  return DATE.test(line) && !NAME.test(line);
 }
 
 function listedSize(blocks: string | undefined, kilobytes: string | undefined): number | null {

@@ -64,7 +64,7 @@ function clockTime(time: string, half: string | undefined): string {
 }
 
 /** Size; the attributes of DOS and `DIR`; date and time; two blanks; name. */
-const OS2_LINE = /^\s{0,40}(\d{1,15})\s+([A-Z]{1,4}\s+){0,2}(\d\d)-(\d\d)-(\d{2,3})\s+(\d\d?:\d\d)\s{1,2}(\S.*)$/s;
+const OS2_LINE = /^\s{0,40}(\d{1,15})\s+([A-Z]{1,4}\s+){0,2}(\d\d)-(\d\d)-(\d{2,4})\s+(\d\d?:\d\d)\s{1,2}(\S.*)$/s;
 
 export const parseOs2Line: LineParser = (line) => {
   const match = OS2_LINE.exec(line);

@@ -6,9 +6,9 @@ import { StreamConnection, type Streams } from '../../../../src/protocols/stream
 
 /**
  * The replies, by the whole command or its verb; an entry without a name is the greeting. `DATA …` is a transfer of
- * these octets, `BROKEN …` one that the server then calls broken, `BROKEN(550 No.) …` with this reply, `EARLY …` one that
- * ends before its first reply, `OPEN …` one that does not end, `GONE …` one after which the server closes the control
- * connection.
+ * these octets, `BROKEN …` one that the server then calls broken, `BROKEN(550 No.) …` with this reply, `EARLY …` one
+ * that ends before its first reply, `OPEN …` one that does not end, `GONE …` one after which the server closes the
+ * control connection.
  */
 export type Script = Readonly<Record<string, string>>;
 

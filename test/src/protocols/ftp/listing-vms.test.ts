@@ -91,6 +91,23 @@ test.each([
       ['file', 'B.TXT', null, null],
     ],
   ],
+  [
+    'columns on the next line, without a blank before them',
+    ['A_LONG_NAME.TXT;1', '9/12  3-FEB-1995 04:05:06  [ARCHIVE]  (RWED,RWED,RE,RE)', 'B.TXT;1 1/4 3-FEB-1995 04:05:06'],
+    [
+      ['file', 'A_LONG_NAME.TXT', 9 * 512, '1995-02-03T04:05:06'],
+      ['file', 'B.TXT', 512, '1995-02-03T04:05:06'],
+    ],
+  ],
+  [
+    'a name, then the entry of another',
+    ['A.TXT;1', 'B.TXT;1 1/4 3-FEB-1995 04:05:06'],
+    [
+      ['file', 'A.TXT', null, null],
+      ['file', 'B.TXT', 512, '1995-02-03T04:05:06'],
+    ],
+  ],
+  ['a name, then a total', ['A.TXT;1', 'Total of 4 files, 15/24 blocks.'], [['file', 'A.TXT', null, null]]],
   ['a name, then another form', ['A.TXT;1', 'The end.'], [['file', 'A.TXT', null, null], 'The end.']],
   ['a name, then blanks that are no columns', ['A.TXT;1', '  nothing'], [['file', 'A.TXT', null, null], '  nothing']],
   ['a semicolon without a version', ['a; b 1'], ['a; b 1']],
