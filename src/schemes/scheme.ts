@@ -105,7 +105,7 @@ export interface Scheme<
   readonly gatewayPath: boolean;
   /** Whether the script for other sites sends its links through Waypost. */
   readonly rewrittenByEmbed: boolean;
-  /** Whether what a URL names is usually at this port, which is not the default port. Absent = no other port is usual. */
+  /** Whether what a URL names is usually at this port, beside the default port. Absent = no other port is usual. */
   isUsualPort?(port: number, details: Details): boolean;
   /** Whether browsers open its URLs themselves. Absent = `false`. */
   readonly inBrowser?: boolean;

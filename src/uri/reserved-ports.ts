@@ -11,7 +11,7 @@ export interface PortRange {
 }
 
 /** The ports of a service. */
-export interface ReservedPorts extends PortRange {
+interface ReservedPorts extends PortRange {
   readonly service: string;
 }
 

@@ -22,8 +22,8 @@ export function withoutPassword(url: string): string {
 }
 
 /**
- * Whether a canonical URL has a password. So has one whose user name contains a colon: servers of FTP and HTTP take what
- * follows it for the password. `hasPassword('ftp://me:secret@h.example/')` is `true`.
+ * Whether a canonical URL has a password. So has one whose user name contains a colon: servers of FTP and HTTP take
+ * what follows it for the password. `hasPassword('ftp://me:secret@h.example/')` is `true`.
  *
  * @param url - a canonical URL
  */

@@ -19,9 +19,9 @@ export const HEADERS = {
 export const REQUEST_ID = 'X-Request-Id';
 
 /**
- * The value of `Link` (RFC 8288) that names the canonical URL, exactly as the API does; `null` for a URL with a password,
- * which no header repeats, and without which it would be another URL. No escaping is needed: a canonical URL contains no
- * raw `>` or `"`.
+ * The value of `Link` (RFC 8288) that names the canonical URL, exactly as the API does; `null` for a URL with a
+ * password, which no header repeats, and without which it would be another URL. No escaping is needed: a canonical URL
+ * contains no raw `>` or `"`.
  */
 export function canonicalLink(canonical: string): string | null {
   return hasPassword(canonical) ? null : `<${canonical}>; rel="canonical"`;

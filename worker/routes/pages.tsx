@@ -2,9 +2,10 @@
  * The pages of the service itself: the explorer at `/`, which is a list of the addresses for programs, and at
  * `/inspect?url=…`, which needs no script; and pages whose texts the build renders.
  */
+import { wholeOf } from '../../src/definition-of.ts';
 import { unescapeHtml } from '../../src/octets/controls.ts';
-import { openedLinks } from '../gateway/contract/destination.ts';
-import { rootOf } from '../http/address.ts';
+import { decisionOf, openedLinks } from '../gateway/contract/destination.ts';
+import { egressOf, rootOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
 import { isBrowser } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
@@ -36,14 +37,16 @@ export const inspect: Route = {
 
 /** The explorer with the answer to a query. */
 export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
-  const { fingerprint, keyring, examples } = context.environment;
+  const { environment } = context;
+  const { fingerprint, keyring, examples } = environment;
   const page = explorerPage({
     query,
     root: rootOf(context),
     script: assetHref(assets.explorerScript, fingerprint),
     gallery: await readAsset(assets.gallery, context),
     makesShortLinks: !keyring.isEmpty,
-    opened: openedLinks(context.environment),
+    isRefused: (link) => decisionOf(wholeOf(link), environment, egressOf(context)).kind === 'denied',
+    opened: openedLinks(environment),
     examples,
   });
   return cacheablePage(context, page, await inlineScriptSource(FIRST_SCRIPT));

@@ -48,7 +48,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
   isPersonal: ({ details }) => details.gopherPlus?.kind === 'form',
   trail: { steps: stepsTo },
   check: checkItem,
-  servers: (link) => (isElsewhere(link) ? [] : [{}]),
+  servers: (link) => (leadsOut(link) ? [] : [{}]),
 
   async open(link, context) {
     const item = itemOf(link, context);
@@ -72,7 +72,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
 };
 
 /** Whether an item leads out of gopher, by its URL or to a session, so that its server is not asked. */
-function isElsewhere({ components, details }: Link<'gopher'>): boolean {
+function leadsOut({ components, details }: Link<'gopher'>): boolean {
   const { selector } = splitGopherPath(components.path);
   return urlIn(selector) !== null || itemKind(details.type).presentation === 'explained';
 }

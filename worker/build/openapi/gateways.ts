@@ -54,6 +54,12 @@ const redirectAnswers = {
   }),
 };
 
+/** What only these answer because of the policy. Gateways have more reasons for the same status. */
+const redirecting = {
+  ...redirectAnswers,
+  403: ok('This service does not connect to the server of the link.', { ...html, ...problem }),
+};
+
 const answers = {
   ...failures(Object.values(gatewayErrors), { ...html, ...problem }),
   ...redirectAnswers,
@@ -86,13 +92,13 @@ const form = {
 export const gatewayOperations = {
   redirect: operation('GET /r', 'Redirect to a link', {
     parameters: operationParameters(Redirect),
-    answers: redirectAnswers,
+    answers: redirecting,
     problems,
   }),
   redirectPath: operation('GET /u/{url}', 'Redirect to a link in the path', {
     description: 'Append the link as it is, with its query, or percent-encode all of it.',
     parameters: [segment('url', 'The link.', 'gopher://gopher.floodgap.com/1/world')],
-    answers: redirectAnswers,
+    answers: redirecting,
     problems,
   }),
   open: operation('GET /open', 'Open a link', {

@@ -32,6 +32,7 @@ const rules: readonly (readonly [string, string, statuses: readonly string[] | n
   ['Location', 'The address of the link in the API; absent if the answer is NDJSON.', ['200', '201'], CREATION],
   ['Link', CANONICAL, null, GATEWAYS],
   ['Link', CANONICAL, ['200', '400', ...REDIRECTS, '501'], REDIRECTING],
+  ['Link', CANONICAL, ['403'], OPENING],
   ['Link', 'The service that blocks the link, as `rel="blocked-by"` (RFC 7725).', ['451'], ALWAYS],
   ['Content-Range', 'The range of the file, and the size of the file in octets.', ['206'], ALWAYS],
   ['Content-Disposition', 'The file name for saving.', ['200', '206'], FILE],

@@ -17,7 +17,7 @@ import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
 import { openHref } from './gateway-path.ts';
 
-export type Destination =
+type Destination =
   /** A gateway of this Worker opens it at this path. */
   | { readonly kind: 'gateway'; readonly href: string }
   /** An external gateway opens it, or a web server that publishes the same files. */

@@ -37,8 +37,8 @@ interface Opens {
 
 /**
  * Makes what the answers to one request have about their links, beside what the library says: how each is opened; and
- * the addresses to open it, unless nothing does, and to the explorer's page about it. They are absolute, because JSON has
- * no base. Only the store knows a short link.
+ * the addresses to open it, unless nothing does, and to the explorer's page about it. They are absolute, because JSON
+ * has no base. Only the store knows a short link.
  */
 export function openingsFor(context: Pick<RequestContext, 'environment' | 'url'>) {
   const { environment } = context;

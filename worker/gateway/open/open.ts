@@ -36,6 +36,9 @@ export async function openLink(link: Resolution, requestContext: GatewayRequest)
   notes.scheme = loggedScheme(link.scheme);
   const { user, password } = link.components;
   const destination = decisionOf(link, environment, egressOf(requestContext));
+  // A page hears in words why a session ends, which its browser would not let it read in an answer.
+  const isSession = destination.kind === 'denied' && wantsWebSocket(requestContext.request);
+  if (isSession) return openAtGateway(withoutFragment(link), requestContext);
   // Remove user info from the address of a page: history and screenshots would keep it.
   if (destination.kind !== 'gateway' || user !== null || password !== null) {
     // Of a link that was not encoded, only the beginning would be opened.

@@ -47,7 +47,7 @@ export const LOGIN = 'login';
 export const PASSWORD = 'password';
 
 /** The login that an address asks for. */
-export interface WantedLogin {
+interface WantedLogin {
   /** The user name that the link says; `null` = any. */
   readonly name: string | null;
   /** Whether the link says that the password is empty. */

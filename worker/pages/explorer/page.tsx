@@ -1,6 +1,6 @@
 /** The explorer as a page, which works without a script. A script replaces the content of `#answer`. */
 import type { VNode } from 'preact';
-import { canonicalize } from '../../../src/index.ts';
+import { canonicalize, type Resolution } from '../../../src/index.ts';
 import { AS_TYPED, type Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
@@ -32,16 +32,19 @@ interface ExplorerPageProps extends Pick<ActionsProps, 'query' | 'root' | 'opene
   /** The HTML that stands below the answer. */
   readonly gallery: string;
   readonly makesShortLinks: boolean;
+  /** Whether the egress policy refuses the server of a link. The script of the page does not know it. */
+  readonly isRefused: (link: Resolution) => boolean;
   /** Links to try, by their labels. An empty query explains the first one. */
   readonly examples: ReadonlyMap<string, string>;
 }
 
 /** The page that answers a query. If the query is empty, it shows an example. */
 export function explorerPage(props: ExplorerPageProps): Page {
-  const { query, root, script, gallery, makesShortLinks, opened, examples } = props;
+  const { query, root, script, gallery, makesShortLinks, isRefused, opened, examples } = props;
   const [firstExample = FIRST_EXAMPLE] = examples.values();
   const example = isEmpty(query);
   const view = viewOf(example ? { ...EMPTY_QUERY, text: firstExample } : query, example);
+  const isOpened = !('resolution' in view && isRefused(view.resolution));
   return {
     title: 'Open any old link',
     windowTitle: windowTitleOf(view),
@@ -64,7 +67,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
           data-opened={opened.join(' ')}
           data-example={firstExample}
         >
-          <Answer view={view} root={root} opened={opened} drawQr={example ? null : drawQrPath} />
+          <Answer view={view} root={root} opened={isOpened ? opened : []} drawQr={example ? null : drawQrPath} />
         </div>
         <p class="visually-hidden" aria-live="polite" id="announcement" />
         <div dangerouslySetInnerHTML={{ __html: gallery }} />
