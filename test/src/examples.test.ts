@@ -78,6 +78,7 @@ const examples: readonly Example[] = [
     input: 'ftp://h.example//etc/./a/../motd',
     canonical: 'ftp://h.example//etc/motd',
     details: { cwd: ['', 'etc'], name: 'motd' },
+    notice: 'warning',
   },
   {
     clause: 'draft-hoffkohn-rfc1738bis §2.2.2: only / and ; are reserved in a name',

@@ -41,9 +41,6 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'ftp-type-case': { input: 'ftp://h.example/a;TYPE=I' },
   'ftp-type-unknown': { input: 'ftp://h.example/a;type=x' },
   'ftp-semicolon': { input: 'ftp://h.example/<a>;b' },
-  'ftp-empty-segment': {
-    input: 'ftp://h.example/a//b',
-    fix: 'Remove the second slash. To begin at the root of the server, write the first slash of the path as %2F.',
-  },
+  'ftp-empty-segment': { input: 'ftp://h.example/a//b' },
   'ftp-old-type': { input: 'ftp://h.example/a!I', options: { dialect: 'url-1994' } },
 };
