@@ -4,12 +4,11 @@
  */
 /**
  * What an argument may be: one of the values, or of the type whose name is in the text. The error says the text.
- * `null` = the reader of the argument checks it, as that of a URL.
  */
-export type Allowed = readonly [text: string, ...values: readonly unknown[]] | null;
+export type Allowed = readonly [text: string, ...values: readonly unknown[]];
 
-/** What each member of an argument may be. */
-export type AllowedMembers = Readonly<Record<string, Allowed>>;
+/** What each member of an argument may be; `null` = its reader checks it, as that of a URL. */
+export type AllowedMembers = Readonly<Record<string, Allowed | null>>;
 
 export const FLAG: Allowed = ['true or false', true, false];
 
@@ -21,11 +20,14 @@ export const FLAG: Allowed = ['true or false', true, false];
  * @throws TypeError that names the member, and what is allowed
  */
 export function checkMembers(members: unknown, allowed: AllowedMembers, noun = 'option'): void {
-  checkArgument(`${noun}s`, members, ['an object']);
-  for (const [name, value] of Object.entries(Object(members))) {
-    const known = Object.hasOwn(allowed, name);
-    if (!known) checkArgument(`${noun} ${name}`, null, [`one of ${Object.keys(allowed).join(', ')}`]);
-    if (value !== undefined) checkArgument(`${noun} ${name}`, value, allowed[name]);
+  if (typeof members !== 'object' || members === null) refuse(`${noun}s`, 'an object');
+  const object: Readonly<Record<string, unknown>> = Object(members);
+  // No texts and no lists are made for options that are right.
+  for (const name of Object.keys(object)) {
+    if (!Object.hasOwn(allowed, name)) refuse(`${noun} ${name}`, `one of ${Object.keys(allowed).join(', ')}`);
+    const values = allowed[name];
+    const value = object[name];
+    if (values && value !== undefined && !isOne(value, values)) refuse(`${noun} ${name}`, values[0]);
   }
 }
 
@@ -35,9 +37,16 @@ export function checkMembers(members: unknown, allowed: AllowedMembers, noun = '
  * @param name - as in the documentation
  * @throws TypeError that names the argument, and what is allowed
  */
-export function checkArgument(name: string, value: unknown, allowed: Allowed = null): void {
-  if (allowed && !allowed.includes(value, 1) && (value === null || !allowed[0].includes(typeof value)))
-    throw new TypeError(`The ${name} must be ${allowed[0]}.`);
+export function checkArgument(name: string, value: unknown, allowed: Allowed): void {
+  if (!isOne(value, allowed)) refuse(name, allowed[0]);
+}
+
+function isOne(value: unknown, allowed: Allowed): boolean {
+  return allowed.includes(value, 1) || (value !== null && allowed[0].includes(typeof value));
+}
+
+function refuse(name: string, what: string): never {
+  throw new TypeError(`The ${name} must be ${what}.`);
 }
 
 /**
@@ -47,7 +56,7 @@ export function checkArgument(name: string, value: unknown, allowed: Allowed = n
  * @throws TypeError that names the argument, and what it must be
  */
 export function requireThat(isRight: boolean, name: string, what: string): void {
-  checkArgument(name, isRight, [what, true]);
+  if (!isRight) refuse(name, what);
 }
 
 /** Whether a value is an object with these members. */

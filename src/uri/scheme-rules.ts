@@ -146,7 +146,7 @@ export function identityOf(canonical: string, { identity }: SchemeRules): string
 const dialectNames = Object.keys(dialects);
 
 /** The options of `canonicalize`, which other functions extend. */
-export const READING_OPTIONS: Readonly<Record<'base' | 'dialect' | 'lax', Allowed>> = {
+export const READING_OPTIONS: Readonly<Record<'base' | 'dialect' | 'lax', Allowed | null>> = {
   base: null,
   dialect: [dialectNames.join(' or '), ...dialectNames],
   lax: FLAG,
