@@ -22,8 +22,11 @@ const BROWSER = [
 /** Tests of the edge function. Most start a Worker. */
 const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test.ts', 'test/traces/traces.test.ts'];
 
-/** The judge of the corpus is a program in Python: `npm run judge` tries it. */
-const JUDGE = ['test/corpus/judge.test.ts'];
+/**
+ * Comparisons with programs of others, and of the judge of the corpus, which is a program in Python: `npm run judge` tries
+ * them.
+ */
+const JUDGE = ['test/corpus/judge.test.ts', 'test/src/surt/judge.test.ts'];
 
 /** Real-server suites install and start Debian daemons: `npm run test:servers` runs them. */
 const REAL = ['test/real/**'];

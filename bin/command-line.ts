@@ -122,8 +122,10 @@ function unwrapOf({ unwrap, waypost }: OptionsOf<UrlCommand>): { readonly waypos
 }
 
 /** How keys are made in place of canonical forms; `null` = they are not. */
-function surtOf({ surt, cdxj, without, withScheme }: OptionsOf<UrlCommand>): SurtOptions | null {
-  return surt || cdxj ? { withScheme, ...(without && { without: [...without] }) } : null;
+function surtOf({ surt, cdxj, profile, without, withScheme }: OptionsOf<UrlCommand>): SurtOptions | null {
+  if (profile === 'warcio.js' && (without !== null || withScheme))
+    throw new UsageError('--profile=warcio.js and --without or --with-scheme cannot be combined');
+  return surt || cdxj ? { profile, withScheme, ...(without && { without: [...without] }) } : null;
 }
 
 /** `waypost rewrite`. */

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { readCdxjLine } from './cdxj.ts';
+import { type CdxjEntry, readCdxjLine } from './cdxj.ts';
 import type { UrlInvocation } from './command-line.ts';
 import { asUtf8, type FieldPosition, type InputLine, isCdxHeader, rangeOfField, readLines } from './lines.ts';
 import { LineError } from './pairs.ts';
@@ -21,6 +21,8 @@ interface UrlQuery {
   readonly after: string;
   /** What stands before the URL where it was read, if that is elsewhere; columns of errors count it. */
   readonly prefix?: string;
+  /** The line of an index whose key is written again. */
+  readonly entry?: CdxjEntry;
   /** Whether the line is not UTF-8; then each character stands for an octet. */
   readonly octets: boolean;
 }
@@ -102,8 +104,8 @@ function queryOfCdxj({ text, utf8 }: InputLine, line: number): UrlQuery {
     return { urls: [''], raw: '', line, fault, before: text, after: '', prefix: '', octets: !utf8 };
   }
   const { key, url, urlAt } = read;
-  const prefix = text.slice(0, urlAt);
-  return { urls: [url], raw: key, line, fault: null, before: '', after: text.slice(key.length), prefix, octets: false };
+  const query = { urls: [url], raw: key, line, fault: null, before: '', after: text.slice(key.length), octets: false };
+  return { ...query, prefix: text.slice(0, urlAt), entry: read };
 }
 
 /** The error of a line that is not UTF-8. */

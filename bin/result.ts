@@ -12,7 +12,7 @@ import {
   UrlError,
 } from '../src/index.ts';
 import { jsonText } from '../src/octets/controls.ts';
-import { surtOf } from '../src/surt.ts';
+import { type SurtOptions, surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
 import { isEquivalent, LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
 import { reportOn } from './report.ts';
@@ -40,11 +40,21 @@ type Result =
 /** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
 type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
 
+/** A URL without the wrapper `URL:`. */
+const WRITTEN_URL = /^(?!url:)[a-z][a-z\d+.-]*:/i;
+
 /** Makes the function of a command. `single` says whether there is one URL or pair, which gets a longer result. */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
-  const { options, format, surt, unwrap } = run;
+  const { options, format, lines, surt, unwrap } = run;
   const canonicalOf = (url: string): string =>
     (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);
+  // Programs of archives read a URL as it is written. A wrapper, a base or a gateway is no part of it.
+  const keyOf = (url: string, surt: SurtOptions): string => {
+    const isFound = unwrap !== null || (options.base ?? null) !== null || !WRITTEN_URL.test(url);
+    if (lines.field === 'cdxj' && unwrap === null) return surtOf(url, surt);
+    const canonical = canonicalOf(url);
+    return surtOf(isFound ? canonical : url, surt);
+  };
   const json = (value: object): string => jsonText(value, format === 'json' && single ? 2 : undefined);
 
   function answerWith<Result>(
@@ -65,7 +75,7 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
 
   switch (run.command) {
     case 'canonicalize':
-      return answerWith(([url = '']) => (surt === null ? canonicalOf(url) : surtOf(canonicalOf(url), surt)), {
+      return answerWith(([url = '']) => (surt === null ? canonicalOf(url) : keyOf(url, surt)), {
         text: (result) => result,
         record: (result, [input]) => ({ input, [surt === null ? 'canonical' : 'surt']: result }),
       });

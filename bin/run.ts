@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
-import { LineOrder } from './cdxj.ts';
+import { CdxjKeys, LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
 import { LongLineError } from './lines.ts';
 import type { LinkListing } from './links/run.ts';
@@ -128,7 +128,7 @@ async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStrea
 }
 
 async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {
-  const { command, source, lines, format } = invocation;
+  const { command, source, lines, format, surt } = invocation;
   const { stdin, stdout, stderr, env } = streams;
   if (source.kind === 'lines' && source.files.includes('-') && stdin.isTTY) {
     throw new UsageError('no URLs, and standard input is a terminal');
@@ -141,11 +141,11 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   const progress = new Progress(stdout, stderr);
   // A line of text for each line of input, so that columns of two files stay beside each other.
   const keepsLines = !separate && format === 'text' && command !== 'explain';
-  const order = lines.field === 'cdxj' ? new LineOrder() : null;
+  const [keys, order] = lines.field === 'cdxj' ? [new CdxjKeys(), new LineOrder()] : [null, null];
   const messages = new LineMessages(streams);
   let ok = true;
   for await (const { file, queries } of queriesOf(invocation, stdin)) {
-    for (const { urls, raw, line, fault, before, after, prefix = before, octets } of queries) {
+    for (const { urls, raw, line, fault, before, after, prefix = before, octets, entry } of queries) {
       if (urls === null) {
         if (keepsLines) output.add(lines.keep || lines.field ? before : '', octets);
         else if (format !== 'text') output.add(JSON.stringify({ input: before }), false);
@@ -153,11 +153,13 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
       }
       const result = answer(urls, fault);
       ok &&= result.ok;
-      const text = result.output ?? (lines.keep || lines.field ? raw : keepsLines ? '' : null);
+      const place = file === null ? `line ${line}` : `${file}:${line}`;
+      const key = entry && result.output !== null ? keys?.keyOf(entry, result.output, place) : null;
+      const text = key ?? result.output ?? (lines.keep || lines.field ? raw : keepsLines ? '' : null);
       if (text !== null) order?.add(before + text + after);
       if (text !== null && output.add(before + text + after, keepsLines && octets)) await output.flush();
       // The only URL that is likely none: `explain` has all other warnings.
-      if (command === 'canonicalize' && format === 'text' && /^[a-z]:/.test(result.output ?? '')) {
+      if (command === 'canonicalize' && surt === null && format === 'text' && /^[a-z]:/.test(result.output ?? '')) {
         messages.driveLetter(file, line);
       }
       if (result.failure !== null) messages.failure(file, result.failure, { line, separate, before: prefix });
@@ -169,9 +171,10 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
   }
   await output.end();
   await write(stderr, progress.clear());
+  if (keys?.areAllWritten === false) await write(stderr, keys.report());
   if (order?.isSorted === false)
     await write(stderr, 'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n');
-  return statusOf(ok);
+  return statusOf(ok && keys?.areAllWritten !== false);
 }
 
 const layouts = {

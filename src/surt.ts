@@ -1,171 +1,131 @@
 /**
- * Sort-friendly keys of URLs (SURT, "Sort-friendly URI Reordering Transform"): the host is reversed, so that a list in
- * the order of octets has the pages of a site, and the sites of a domain, together. Indexes of web archives (CDX) use
- * them. Entry `waypost/surt` of the package.
+ * Keys of indexes of web archives (SURT, "Sort-friendly URI Reordering Transform"): the host is reversed, so that the
+ * order of octets keeps the pages of a site, and the sites of a domain, together. Entry `waypost/surt` of the package.
  *
  * ```
  *   http://www.Example.org:80/A/?b=2&a=1#top  ──▶  org,example)/a?a=1&b=2
- *   gopher://h.example/1/A                    ──▶  gopher://(example,h)/1/A
+ *   gopher://h.example/1/A                    ──▶  example,h)/1/a
  *   mailto:me@h.example                       ──▶  mailto:me@h.example
  * ```
+ * An index is of use only with the keys that its reader asks for, so each key here is one that a program makes. What a
+ * program does is found out from its answers (`npm run judge`), and not from its description.
  */
-import { canonicalize, parse } from './every-scheme.ts';
+import { ia } from './surt/ia.ts';
+import { type KeyMaker, keyOf, SURT_RULES, type SurtRuleName } from './surt/key-parts.ts';
+import { KeyFault } from './surt/reading.ts';
+import { warcioKeyOf } from './surt/warcio-js.ts';
+import { webarchiveCommons } from './surt/webarchive-commons.ts';
 import { checkMembers, FLAG, requireThat } from './uri/arguments.ts';
-import type { ParsedUrl } from './uri/canonical-parts.ts';
+import { UrlError } from './uri/error.ts';
+import { generic } from './uri/generic-diagnostics.ts';
+import { textOf } from './uri/prepare.ts';
 import type { UrlInput } from './uri/url-object.ts';
 
-/** The parts of a URL from which its key is made. */
-interface KeyParts {
-  readonly host: string;
-  readonly userInfo: string | null;
-  readonly path: string;
-  readonly query: string | null;
-  readonly fragment: string | null;
-}
+export { SURT_RULES, type SurtRule, type SurtRuleName } from './surt/key-parts.ts';
 
-/** A rule of {@link SURT_RULES}. */
-export interface SurtRule {
-  readonly name: SurtRuleName;
-  /** What the rule does. */
+export type SurtProfileName = 'ia' | 'webarchive-commons' | 'warcio.js';
+
+/** A profile of {@link SURT_PROFILES}. */
+export interface SurtProfile {
+  readonly name: SurtProfileName;
+  /** The program whose keys they are, and what else has these keys. */
   readonly about: string;
-  /** Where the rule is from. */
+  /** The repository of the program, and the version whose answers were compared. */
   readonly source: string;
 }
 
-export type SurtRuleName =
-  | 'fragment'
-  | 'user-info'
-  | 'www'
-  | 'path-session'
-  | 'path-case'
-  | 'final-slash'
-  | 'query-session'
-  | 'query-case'
-  | 'query-order'
-  | 'empty-query';
+/** Whose keys there are. The first is the default. */
+export const SURT_PROFILES: readonly SurtProfile[] = [
+  {
+    name: 'ia',
+    about: 'The Python package surt with its default options: the Internet Archive’s indexes, pywb, cdxj-indexer.',
+    source: 'internetarchive/surt 0.3.1',
+  },
+  {
+    name: 'webarchive-commons',
+    about: 'The Java class WaybackURLKeyMaker: Heritrix, OpenWayback and their indexers.',
+    source: 'iipc/webarchive-commons 3.0.4',
+  },
+  {
+    name: 'warcio.js',
+    about: 'The function getSurt: Browsertrix, ArchiveWeb.page, wabac.js. It knows http and https alone.',
+    source: 'webrecorder/warcio.js 2.4.11',
+  },
+];
 
 /** How keys are made. */
 export interface SurtOptions {
-  /** The rules of {@link SURT_RULES} that do not apply: `['www']` keeps `www.` in the key. */
+  /** Whose keys are made. The default is `ia`. */
+  readonly profile?: SurtProfileName | undefined;
+  /** The rules of {@link SURT_RULES} that do not apply: `['www']` keeps `www.` in the key. `warcio.js` has no rules. */
   readonly without?: readonly SurtRuleName[] | undefined;
-  /** Whether keys of http and https URLs begin with the scheme, as those of other schemes do. */
+  /** Whether keys of URLs with a host begin with the scheme: `http://(org,example)/`. `warcio.js` cannot do that. */
   readonly withScheme?: boolean | undefined;
 }
 
-/** The default of webarchive-commons and of the Python package surt, with which most CDX files are made. */
-const IA = 'webarchive-commons, IAURLCanonicalizer';
-const GOOGLE = 'webarchive-commons, GoogleURLCanonicalizer';
-
-/** Identifiers of sessions in a path. */
-const SESSIONS_IN_PATH: readonly RegExp[] = [
-  // Java servlets: ;jsessionid=<32 digits>
-  /;jsessionid=[\da-z]{32}(?=$|[?;/])/i,
-  // ASP.NET: /(S(<24 characters>))/page.aspx, and the same without the letter
-  /(?<=\/)\((?:[a-z]\([\da-z]{24}\))+\)\/(?=[^?]+\.aspx)/i,
-  /(?<=\/)\([\da-z]{24}\)\/(?=[^?]+\.aspx)/i,
-];
-
-/** A name and a value in a query that identify a session. */
-const SESSION_IN_QUERY =
-  /^(?:(?:jsessionid|phpsessid|sid)=[\da-z]{32}|aspsessionid[a-z]{8}=[a-z]{24}|cfid=[^&]+|cftoken=[^&]+)$/i;
-
-/** The rules of every scheme. The others are for http and https alone. */
-const EVERY_SCHEME: ReadonlySet<SurtRuleName> = new Set<SurtRuleName>(['fragment', 'user-info']);
-
-/** What each rule makes of the parts. {@link SURT_RULES} has their order. */
-const rules: Readonly<Record<SurtRuleName, (parts: KeyParts) => KeyParts>> = {
-  fragment: (parts) => ({ ...parts, fragment: null }),
-  'user-info': (parts) => ({ ...parts, userInfo: null }),
-  www: (parts) => ({ ...parts, host: parts.host.replace(/^www\d*\.(?=[^.])/, '') }),
-  'path-session': (parts) => ({
-    ...parts,
-    path: SESSIONS_IN_PATH.reduce((path, session) => path.replace(session, ''), parts.path),
-  }),
-  'path-case': (parts) => ({ ...parts, path: parts.path.toLowerCase() }),
-  'final-slash': (parts) => ({ ...parts, path: parts.path.replace(/(?<=.)\/$/, '') }),
-  'query-session': (parts) => changeQuery(parts, (fields) => fields.filter(isNoSession)),
-  'query-case': (parts) => ({ ...parts, query: parts.query?.toLowerCase() ?? null }),
-  // The URL is ASCII, so code units are octets.
-  'query-order': (parts) => changeQuery(parts, (fields) => fields.toSorted(byCodeUnits)),
-  'empty-query': (parts) => ({ ...parts, query: parts.query || null }),
+const MAKERS: Readonly<Record<Exclude<SurtProfileName, 'warcio.js'>, KeyMaker>> = {
+  ia,
+  'webarchive-commons': webarchiveCommons,
 };
-
-/** What is dropped or changed in keys, besides what makes a URL canonical, in the order in which it happens. */
-export const SURT_RULES: readonly SurtRule[] = [
-  { name: 'fragment', about: 'The fragment is dropped.', source: GOOGLE },
-  { name: 'user-info', about: 'User name and password are dropped.', source: IA },
-  { name: 'www', about: '`www.` and `www2.` at the beginning of the host are dropped.', source: IA },
-  { name: 'path-session', about: 'Identifiers of sessions in the path are dropped.', source: IA },
-  { name: 'path-case', about: 'The path is in lower case.', source: IA },
-  { name: 'final-slash', about: 'A slash at the end of the path is dropped, unless it is the whole path.', source: IA },
-  { name: 'query-session', about: 'Identifiers of sessions in the query are dropped.', source: IA },
-  { name: 'query-case', about: 'The query is in lower case.', source: IA },
-  { name: 'query-order', about: 'The fields of the query are in the order of their octets.', source: IA },
-  { name: 'empty-query', about: 'A query without a character is dropped.', source: IA },
-];
-
-function changeQuery(parts: KeyParts, change: (fields: readonly string[]) => readonly string[]): KeyParts {
-  return { ...parts, query: parts.query === null ? null : change(parts.query.split('&')).join('&') };
-}
-
-const isNoSession = (field: string): boolean => !SESSION_IN_QUERY.test(field);
-
-const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const NONE: readonly SurtRuleName[] = [];
 
-const SURT_OPTIONS = { without: null, withScheme: FLAG };
+/** What each option may be. */
+const SURT_OPTIONS = { profile: null, without: null, withScheme: FLAG };
 
 /**
- * The sort-friendly key of a URL. The URL is canonicalized first, so URLs with one canonical form have one key.
+ * The key of a URL, as a program of web archives makes it. The URL is read as that program reads it, not as
+ * `canonicalize` does, so URLs with one canonical form may have several keys: give the URL as the archive has it. Most
+ * programs also make keys of what is not a URL.
  *
- * @param url - a URL of any scheme; one without a host is its own key
- * @param options - the rules that do not apply
- * @throws {@link UrlError} if it is not a URL; `TypeError` if there is no rule of a name in `without`
+ * @param url - a URL of any scheme; at most 65,536 UTF-16 code units
+ * @param options - whose keys are made, and the rules that do not apply
+ * @throws {@link UrlError} if the program makes no key of it: `port-character`, `port-range`, `host-missing`,
+ *   `scheme-missing` for blanks alone, and for every program `too-long` and `not-a-string`; `TypeError` if there is no
+ *   such profile or rule
  * @example
  * ```ts
  * surtOf('http://www.archive.org/goo/?a=2&b&a=1'); // 'org,archive)/goo?a=1&a=2&b'
  * surtOf('http://www.archive.org/', { without: ['www'] }); // 'org,archive,www)/'
- * surtOf('gopher://h.example/1/A'); // 'gopher://(example,h)/1/A'
+ * surtOf('http://archive.org/It%27s/', { profile: 'warcio.js' }); // 'org,archive)/it%27s/'
+ * surtOf('gopher://h.example/1/A'); // 'example,h)/1/a'
+ * surtOf('gopher://h.example/1/A', { withScheme: true }); // 'gopher://(example,h)/1/a'
  * ```
  */
 export function surtOf(url: UrlInput, options: SurtOptions = {}): string {
   checkMembers(options, SURT_OPTIONS);
-  const { without = NONE, withScheme = false } = options;
+  const { profile = 'ia', without = NONE, withScheme = false } = options;
   requireThat(Array.isArray(without), 'option without', 'a list of rules');
-  const unknown = without.find((name) => !Object.hasOwn(rules, name));
-  if (unknown !== undefined) {
-    throw new TypeError(`The rules of keys are ${Object.keys(rules).join(', ')}; there is no rule ${String(unknown)}.`);
+  checkNames('profile', SURT_PROFILES, [profile]);
+  checkNames('without', SURT_RULES, without);
+  const input = textOf(url, (code, index, text) => new UrlError(generic[code as 'too-long'], index, text));
+  if (profile === 'warcio.js') {
+    if (without.length > 0 || withScheme)
+      throw new TypeError('Keys of warcio.js have no options: leave out `without` and `withScheme`.');
+    return warcioKeyOf(input);
   }
-  const canonical = canonicalize(url);
-  const parsed = parse(canonical);
-  const { scheme } = parsed;
-  if (parsed.host === null || parsed.host === '') return canonical;
-  const isWeb = scheme === 'http' || scheme === 'https';
-  let parts = keyParts(parsed, parsed.host);
-  for (const { name } of SURT_RULES) {
-    if ((isWeb || EVERY_SCHEME.has(name)) && !without.includes(name)) parts = rules[name](parts);
+  try {
+    return keyOf(input, MAKERS[profile], { without, withScheme });
+  } catch (error) {
+    if (!(error instanceof KeyFault)) throw error;
+    throw new UrlError(generic[error.code], offsetBefore(input, error.rest), input);
   }
-  const { host, userInfo, path, query, fragment } = parts;
-  return [
-    isWeb && !withScheme ? '' : `${scheme}://(`,
-    reversed(host),
-    parsed.port === null ? '' : `:${parsed.port}`,
-    userInfo === null ? '' : `@${userInfo}`,
-    ')',
-    path === '' && isWeb ? '/' : path,
-    query === null ? '' : `?${query}`,
-    fragment === null ? '' : `#${fragment}`,
-  ].join('');
 }
 
-function keyParts({ user, password, path, query, fragment }: ParsedUrl, host: string): KeyParts {
-  const userInfo =
-    user === null && password === null ? null : `${user ?? ''}${password === null ? '' : `:${password}`}`;
-  return { host, userInfo, path, query, fragment };
+function checkNames(
+  option: keyof SurtOptions,
+  allowed: readonly { readonly name: string }[],
+  names: readonly string[],
+): void {
+  const unknown = names.find((name) => !allowed.some((entry) => entry.name === name));
+  if (unknown === undefined) return;
+  const list = allowed.map(({ name }) => name).join(', ');
+  throw new TypeError(`\`${option}\` has no value ${String(unknown)}. It takes ${list}.`);
 }
 
-/** The labels of a name from the last to the first; an address in brackets as it is. */
-function reversed(host: string): string {
-  return host.startsWith('[') ? host : host.replace(/\.$/, '').split('.').reverse().join(',');
+/** The offset that has `rest` characters after it; blanks at the end, tabs and line breaks do not count. */
+function offsetBefore(input: string, rest: number): number {
+  let index = input.trimEnd().length;
+  for (let left = rest; left > 0 && index > 0; index--) if (!/[\t\n\r]/.test(input.charAt(index - 1))) left--;
+  return index;
 }

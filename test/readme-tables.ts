@@ -15,7 +15,7 @@ import { STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
 import { LARGEST_TEXT } from '../src/open/text.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
-import { SURT_RULES } from '../src/surt.ts';
+import { SURT_PROFILES, SURT_RULES } from '../src/surt.ts';
 import { templateVariables } from '../src/templates/templates.ts';
 import { definedKinds, readOpenedDocumentation } from '../worker/build/beside-definitions.ts';
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
@@ -211,9 +211,13 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       .join(', '),
   },
   'docs/command-line.md': {
+    'surt profiles': table(
+      ['profile', 'whose keys', 'compared with'],
+      SURT_PROFILES.map(({ name, about, source }) => [code(name), about, source]),
+    ),
     'surt rules': table(
-      ['rule', 'what it does', 'source'],
-      SURT_RULES.map(({ name, about, source }) => [code(name), about, source]),
+      ['rule', 'what it does', 'option'],
+      SURT_RULES.map(({ name, about, source }) => [code(name), about, code(source)]),
     ),
     options: table(['option', 'commands', 'what it does'], OPTION_NAMES.flatMap(optionRows)),
   },

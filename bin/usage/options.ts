@@ -3,7 +3,7 @@
  * help, the completions and the manual page follow it.
  */
 import { STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
-import { SURT_RULES } from '../../src/surt.ts';
+import { SURT_PROFILES, SURT_RULES } from '../../src/surt.ts';
 import { TEXT_FORMATS } from '../../src/text/formats.ts';
 import type { Command } from './commands.ts';
 import { anyText, archives, charset, listOf, matching, oneOf, time, type Value } from './values.ts';
@@ -67,7 +67,8 @@ for http, https, ftp and file this is always on`,
     excludes: ['json', 'ndjson', 'field', 'surt', 'null'],
     commands: CANONICALIZE,
     about: `write the key of each line of a CDXJ index again, from "url" in
-its JSON, which stays; arguments are then files`,
+its JSON, which stays, if a known program makes that key;
+arguments are then files`,
   },
   field: {
     takes: matching('n', /^[1-9]\d{0,3}$/, 'a number from 1 to 9999', Number),
@@ -83,6 +84,16 @@ is not a URL stays; arguments are then files`,
     about: 'what separates fields; default: a tab, or a space in lines\nwithout a tab',
   },
   surt: { commands: CANONICALIZE, about: 'print sort-friendly keys (SURT), as CDX files have them' },
+  profile: {
+    takes: oneOf(
+      'name',
+      SURT_PROFILES.map(({ name }) => name),
+    ),
+    absent: 'ia',
+    needs: ['surt', 'cdxj'],
+    commands: CANONICALIZE,
+    about: `whose keys: ${SURT_PROFILES.map(({ name }) => name).join(', ')}`,
+  },
   without: {
     takes: listOf(
       'rules',
@@ -96,7 +107,7 @@ is not a URL stays; arguments are then files`,
   withScheme: {
     needs: ['surt', 'cdxj'],
     commands: CANONICALIZE,
-    about: 'keys of http and https URLs begin with the scheme',
+    about: 'keys of URLs with a host begin with the scheme',
   },
   unwrap: {
     takes: oneOf('gateways', ['gateways']),

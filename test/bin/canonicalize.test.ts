@@ -156,64 +156,76 @@ const lines: readonly Row[] = [
     },
   },
   {
-    name: '--cdxj makes the key again from the JSON, which stays; what is not an entry stays, too (AD8)',
+    name: '--cdxj makes the key again if a known program made it; every other key stays, and is counted (AD8, RL2)',
     args: ['canonicalize', '--cdxj'],
     streams: {
       stdin:
         '!OpenWayback-CDXJ 1.0\n' +
-        'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\r\n' +
-        'x 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        // Keys of Waypost 0.3, of warcio.js and of webarchive-commons, and one that stays right.
+        'h)/it%27s 19970101000000 {"url": "HTTP://H:80/It%27s", "mime": "text/html"}\r\n' +
+        'gopher://(h)/ 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        'h)/a/ 2024 {"url":"http://www.h/A/"}\n' +
+        'gopher)/h/1 2024 {"url":"gopher://h/1"}\n' +
+        'h)/a 2024 {"url": "http://h/a/"}\n' +
         'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
+        // Bodies of requests: in the JSON, in the key alone, and from before they had a mark.
         'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n' +
-        // Indexes of pywb: today's without members for the request, for HEAD, and one from before it had a mark.
-        'com,a)/p?__wb_method=post&foo=bar&test=abc 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
-        'com,a)/p?__wb_method=head&a=b 2014 {"url": "http://a.com/p?a=b"}\n' +
-        'com,a)/p?__wb_post_data=zm9v 2014 {"url": "http://a.com/p"}\n' +
+        'com,a)/p/ 2014 {"url": "http://a.com/p/", "requestBody": "a"}\n' +
+        'com,a)/p?__wb_method=post&foo=bar 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
         'com,a)/p?foo=bar&test=abc 2014 {"url": "http://a.com/p?foo=bar#a&b"}\n' +
-        // Keys that lack a parameter of the URL, or unescape its separators, are those of the URL.
-        'x/p?a&b&c 2014 {"url": "http://a.com/p?c%2526b%3Fa"}\n' +
-        'x/p?q=a%26b 2014 {"url": "http://a.com/p?Q=A%2526B&__wb_method=get", "method": "get", "requestBody": null}\n' +
-        'x/p#!/x?a=1 2014 {"url": "http://a.com/p#!/x?a=1", "method": ""}\n' +
-        'x/p?%e9=%zz 2014 {"url": "http://a.com/p?%E9=%ZZ"}\n' +
-        // As many parameters as the URL, and not the same.
-        'com,a)/p?a=1&b=2 2014 {"url": "http://a.com/p?a=1&sid=0123456789abcdef0123456789abcdef"}\n' +
-        'com,a)/p?q=a%26b&x=1 2014 {"url": "http://a.com/p?q=a%26b"}\n',
+        // The URL has the parameters of the key itself.
+        'com,a)/p/?__wb_method=get 2014 {"url": "http://a.com/p/?__wb_method=get", "method": "get", "requestBody": null}\n' +
+        'warcinfo:A 2014 {"url": "warcinfo:A"}\n' +
+        'com,a,www)/ 2014 {"url": "http://www.a.com/"}\n' +
+        'x\u001b 2014 {"url": "http://a.com/"}\n',
     },
     expected: {
       status: 1,
       stdout:
         '!OpenWayback-CDXJ 1.0\n' +
-        'example,h)/b 19970101000000 {"url": "HTTP://H.example:80/B", "mime": "text/html"}\n' +
-        'gopher://(h)/ 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        'h)/it\'s 19970101000000 {"url": "HTTP://H:80/It%27s", "mime": "text/html"}\n' +
+        'h:70)/1 2024 {"url":"gopher:\\/\\/H:70\\/1"}\n' +
+        'h)/a 2024 {"url":"http://www.h/A/"}\n' +
+        'h)/1 2024 {"url":"gopher://h/1"}\n' +
+        'h)/a 2024 {"url": "http://h/a/"}\n' +
         'x 2024 {"url": "http://h:x/"}\nx 2024 {"a": 1}\nx 2024 [\nx 2024 {\n\n' +
         'com,a)/?__wb_method=post 2024 {"url": "http://a.com/", "method": "POST"}\n' +
-        'com,a)/p?__wb_method=post&foo=bar&test=abc 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
-        'com,a)/p?__wb_method=head&a=b 2014 {"url": "http://a.com/p?a=b"}\n' +
-        'com,a)/p?__wb_post_data=zm9v 2014 {"url": "http://a.com/p"}\n' +
+        'com,a)/p/ 2014 {"url": "http://a.com/p/", "requestBody": "a"}\n' +
+        'com,a)/p?__wb_method=post&foo=bar 2014 {"url": "http://a.com/p", "mime": "application/json"}\n' +
         'com,a)/p?foo=bar&test=abc 2014 {"url": "http://a.com/p?foo=bar#a&b"}\n' +
-        'com,a)/p?c%2526b%3fa 2014 {"url": "http://a.com/p?c%2526b%3Fa"}\n' +
-        'com,a)/p?__wb_method=get&q=a%2526b 2014 {"url": "http://a.com/p?Q=A%2526B&__wb_method=get", "method": "get", "requestBody": null}\n' +
-        'com,a)/p 2014 {"url": "http://a.com/p#!/x?a=1", "method": ""}\n' +
-        'com,a)/p?%e9=%25zz 2014 {"url": "http://a.com/p?%E9=%ZZ"}\n' +
-        'com,a)/p?a=1&b=2 2014 {"url": "http://a.com/p?a=1&sid=0123456789abcdef0123456789abcdef"}\n' +
-        'com,a)/p?q=a%26b&x=1 2014 {"url": "http://a.com/p?q=a%26b"}\n',
+        'com,a)/p?__wb_method=get 2014 {"url": "http://a.com/p/?__wb_method=get", "method": "get", "requestBody": null}\n' +
+        'warcinfo:A 2014 {"url": "warcinfo:A"}\n' +
+        'com,a,www)/ 2014 {"url": "http://www.a.com/"}\n' +
+        'x\u001b 2014 {"url": "http://a.com/"}\n',
       stderr:
-        '4:26: The port must be a decimal number. (port-character)\n' +
-        '5:1: The JSON object has no "url". (cdxj-url)\n' +
-        '6:1: A line of CDXJ has a key, a date and a JSON object, with a space between them. (cdxj-line)\n' +
-        '7:1: The third field is not a JSON object. (cdxj-json)\n' +
-        [9, 10, 11, 12, 13, 18, 19]
-          .map(
-            (line) => `${line}:1: The key also stands for the body of a request, so it stays as it is. (cdxj-method)\n`,
-          )
-          .join('') +
+        '7:26: The port must be a decimal number. (port-character)\n' +
+        '8:1: The JSON object has no "url". (cdxj-url)\n' +
+        '9:1: A line of CDXJ has a key, a date and a JSON object, with a space between them. (cdxj-line)\n' +
+        '10:1: The third field is not a JSON object. (cdxj-json)\n' +
+        'Keys that stay because they also stand for the body of a request: 4. The first is line 12: com,a)/?__wb_method=post\n' +
+        'Keys that stay because they are of records about the archive itself: 1. The first is line 17: warcinfo:A\n' +
+        'Keys that stay because they are none that a known program makes of the URL: 2. The first is line 18: com,a,www)/\n' +
         'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n',
     },
   },
   {
+    name: '--cdxj with the keys of another program',
+    args: ['canonicalize', '--cdxj', '--profile', 'warcio.js'],
+    streams: { stdin: 'h)/a 1 {"url":"http://h/A/"}\n' },
+    expected: { status: 0, stdout: 'h)/a/ 1 {"url":"http://h/A/"}\n', stderr: '' },
+  },
+  {
+    name: '--surt reads a URL as archives do, and takes a wrapper and a base away first',
+    args: ['canonicalize', '--surt', '--base', 'http://h/a'],
+    streams: { stdin: '<URL:http://h/It%27s>\n../B%5d\n' },
+    expected: { status: 0, stdout: "h)/it's\nh)/b]\n", stderr: '' },
+  },
+  {
     name: '--cdxj of lines that are in order, with the rules of another index',
     args: ['canonicalize', '--cdxj', '--without', 'www'],
-    streams: { stdin: 'b 1 {"url":"http://www.a.example/"}\na 2 {"url":"http://www.a.example/"}\n' },
+    streams: {
+      stdin: 'example,a)/ 1 {"url":"http://www.a.example/"}\nexample,a)/ 2 {"url":"http://www.a.example/"}\n',
+    },
     expected: {
       status: 0,
       stdout: 'example,a,www)/ 1 {"url":"http://www.a.example/"}\nexample,a,www)/ 2 {"url":"http://www.a.example/"}\n',
@@ -281,7 +293,7 @@ const lines: readonly Row[] = [
   {
     name: '--surt',
     args: ['canonicalize', '--surt', 'http://www.h.example/B?b&a', 'GOPHER://h:70/1'],
-    expected: { status: 0, stdout: 'example,h)/b?a&b\ngopher://(h)/\n' },
+    expected: { status: 0, stdout: 'example,h)/b?a&b\nh:70)/1\n' },
   },
   {
     name: '--surt --without --with-scheme',

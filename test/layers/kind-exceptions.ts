@@ -34,7 +34,10 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['worker/pages/parts/explanation.tsx', 'afs file ftp', 'Clients looked for files of other hosts by FTP.'],
 
   // Formats and settings that are written by kinds.
-  ['src/surt.ts', 'http https', 'Keys of archives have rules of their own for the Web.'],
+
+  ['src/surt/webarchive-commons.ts', 'ftp wais', 'The program knows these schemes.'],
+
+  ['bin/waypost-0-3-key.ts', 'http https', 'Keys of Waypost 0.3 had rules of their own for the Web.'],
   [
     'bin/network/conversation.ts',
     'ftp ftps gopher nntp nntps snews',

@@ -203,7 +203,15 @@ export const CORE: readonly Layer[] = [
     'src/every-scheme.ts',
   ]),
   layer('src/anatomy.ts', 'where each part of a canonical URL is', ['src/uri']),
-  layer('src/surt.ts', 'sort-friendly keys, with a table of their rules', ['src/uri', 'src/every-scheme.ts']),
+  layer('src/surt', 'the keys of each program of web archives, and the names that IDNA 2003 makes for them', [
+    'src/octets',
+    'src/uri',
+    'src/idna',
+  ]),
+  layer('src/surt.ts', 'keys of indexes of web archives, with tables of whose they are and of their rules', [
+    'src/uri',
+    'src/surt',
+  ]),
   layer('src/gateway-links.ts', 'addresses of gateways for links', [
     'src/uri',
     'src/told.ts',

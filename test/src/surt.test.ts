@@ -1,67 +1,115 @@
-/** Sort-friendly keys of URLs: a row or more for each rule, and what keys are for. */
+/**
+ * Keys of indexes of web archives: what the programs answered, a row or more for each rule, and what keys are for.
+ * `npm run judge` asks the programs again.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canonicalize, safeCanonicalize } from '../../src/index.ts';
-import { SURT_RULES, type SurtOptions, type SurtRuleName, surtOf } from '../../src/surt.ts';
+import { equivalent, UrlError } from '../../src/index.ts';
+import {
+  SURT_PROFILES,
+  SURT_RULES,
+  type SurtOptions,
+  type SurtProfileName,
+  type SurtRuleName,
+  surtOf,
+} from '../../src/surt.ts';
 import fc, { runs } from '../fast-check.ts';
+import { anyString } from './generators.ts';
+import { expectLinear } from './growth.ts';
+import { archivedUrl } from './surt/urls.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 const ASP = 'abcdefghijklmnopqrstuvwx';
+const HEADING = 'ABCDEFGH';
+const PROFILES = SURT_PROFILES.map(({ name }) => name);
+
+/** The key, or the code of the error. */
+function keyOrCode(url: string, options?: SurtOptions): string {
+  try {
+    return surtOf(url, options);
+  } catch (error) {
+    if (error instanceof UrlError) return error.code;
+    throw error;
+  }
+}
+
+describe('what the programs answered (test/src/surt/write-answers.ts)', () => {
+  const read = (name: string): readonly unknown[] =>
+    readFileSync(join(import.meta.dirname, 'surt', name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  test.each(PROFILES)('%s', (profile) => {
+    const answers = read('answers.jsonl').map((row) => Object(row));
+    const keyOf = (url: string): string | null => {
+      try {
+        return surtOf(url, { profile });
+      } catch (error) {
+        if (error instanceof UrlError) return null;
+        throw error;
+      }
+    };
+    expect(answers.length).toBeGreaterThan(300);
+    expect(answers.map(({ url }) => [url, keyOf(url)])).toEqual(answers.map((row) => [row.url, row[profile]]));
+  });
+
+  test('the options of the Python package are the rules', () => {
+    const answers = read('answers-of-options.jsonl').map((row) => Object(row));
+    expect(new Set(answers.flatMap(({ without }) => without))).toEqual(new Set(SURT_RULES.map(({ name }) => name)));
+    const keys = answers.map(({ url, without, withScheme }) => surtOf(url, { without, withScheme }));
+    expect(keys).toEqual(answers.map(({ key }) => key));
+  });
+});
 
 describe('keys', () => {
   test.each<[url: string, key: string]>([
-    ['http://archive.org/', 'org,archive)/'],
     ['http://archive.org', 'org,archive)/'],
     ['HTTP://WWW.Archive.ORG:80/Goo/', 'org,archive)/goo'],
     ['https://archive.org/goo', 'org,archive)/goo'],
     ['http://archive.org:8080/goo', 'org,archive:8080)/goo'],
     ['http://www2.archive.org/', 'org,archive)/'],
-    ['http://www.org/', 'org)/'],
-    ['http://www/', 'www)/'],
-    ['http://wwwfoo.archive.org/', 'org,archive,wwwfoo)/'],
     ['http://archive.org./x', 'org,archive)/x'],
-    ['http://192.168.1.254/', '254,1,168,192)/'],
-    ['http://[::1]:81/', '[::1]:81)/'],
+    ['http://[::1]:81/', '::1:81)/'],
     ['http://bücher.example/ü', 'example,xn--bcher-kva)/%c3%bc'],
-    ['http://user:secret@archive.org/', 'org,archive)/'],
-    ['http://archive.org/goo/?a=2&b&a=1', 'org,archive)/goo?a=1&a=2&b'],
-    ['http://archive.org/goo/?', 'org,archive)/goo'],
-    ['http://archive.org/goo/?a=B#C', 'org,archive)/goo?a=b'],
-    [`http://archive.org/index.php?PHPSESSID=${SESSION}&action=profile`, 'org,archive)/index.php?action=profile'],
-    [`http://archive.org/index.php?sid=${SESSION}`, 'org,archive)/index.php'],
-    ['http://archive.org/index.php?sid=9', 'org,archive)/index.php?sid=9'],
-    ['http://archive.org/index.html?cfid=1&cftoken=2&x=3', 'org,archive)/index.html?x=3'],
-    [`http://archive.org/a;jsessionid=${SESSION}?b`, 'org,archive)/a?b'],
-    [`http://archive.org/(S(${ASP}))/page.aspx`, 'org,archive)/page.aspx'],
-    [`http://archive.org/(${ASP})/page.aspx`, 'org,archive)/page.aspx'],
-    [`http://archive.org/(${ASP})/page.html`, `org,archive)/(${ASP})/page.html`],
+    ['http://user:secret@archive.org/#F', 'org,archive)/'],
+    ['http://h/wiki/It%27s', "h)/wiki/it's"],
+    ['http://h/%2541//b/./../%5Bc%5d?q=%22a%22', 'h)/a/[c]?q="a"'],
+    ['gopher://www.h.example:7070/1/A/', 'example,h:7070)/1/a'],
+    ['ftp://me:secret@h.example/A;type=i', 'example,h)/a;type=i'],
+    ['telnet://h.example/', 'example,h)/'],
+    ['mailto:Me@h.example', 'mailto:me@h.example'],
+    ['news:*', 'news:*'],
+    ['file:///etc/motd', 'file:/etc/motd'],
+    ['dns:h.example', 'dns:h.example'],
+    ['h.example/a', 'example,h)/a'],
+    ['', '-'],
   ])('%s: %s', (url, key) => {
     expect(surtOf(url)).toBe(key);
   });
 
-  test.each<[url: string, key: string]>([
-    ['gopher://www.h.example:7070/1/A/', 'gopher://(example,h,www:7070)/1/A/'],
-    ['ftp://me:secret@h.example/A;type=i', 'ftp://(example,h)/A;type=i'],
-    ['telnet://h.example/', 'telnet://(example,h)/'],
-    ['mailto:me@h.example', 'mailto:me@h.example'],
-    ['news:*', 'news:*'],
-    ['file:///etc/motd', 'file:///etc/motd'],
-  ])('of other schemes keep the scheme and the case: %s is %s', (url, key) => {
-    expect(surtOf(url)).toBe(key);
+  test.each<[profile: SurtProfileName, key: string]>([
+    ['ia', 'ss,d)/%e9'],
+    ['webarchive-commons', 'ss,d)/%e9'],
+    ['warcio.js', 'xn--zca,d)/a%2f../%e9/'],
+  ])('of %s', (profile, key) => {
+    expect(surtOf('http://www.d.ß/A%2F../%e9/', { profile })).toBe(key);
   });
 });
 
-const WHOLE = `http://u:p@www.h.example/A;jsessionid=${SESSION}/?B=2&A=1&sid=${SESSION}#F`;
+const WHOLE = `http://u:p@www.h.example:80/A/(${ASP})/X.aspx/?sid=${SESSION}&B=2&A=1#F`;
 
 test.each<[rule: SurtRuleName, key: string]>([
-  ['fragment', 'example,h)/a?a=1&b=2#F'],
-  ['user-info', 'example,h@u:p)/a?a=1&b=2'],
-  ['www', 'example,h,www)/a?a=1&b=2'],
-  ['path-session', `example,h)/a;jsessionid=${SESSION}?a=1&b=2`],
-  ['path-case', 'example,h)/A?a=1&b=2'],
-  ['final-slash', 'example,h)/a/?a=1&b=2'],
-  ['query-session', `example,h)/a?a=1&b=2&sid=${SESSION}`],
-  ['query-case', 'example,h)/a?A=1&B=2'],
-  ['query-order', 'example,h)/a?b=2&a=1'],
+  ['www', 'example,h,www)/a/x.aspx?a=1&b=2'],
+  ['default-port', 'example,h:80)/a/x.aspx?a=1&b=2'],
+  ['path-case', 'example,h)/A/X.aspx?a=1&b=2'],
+  ['path-session', `example,h)/a/(${ASP})/x.aspx?a=1&b=2`],
+  ['final-slash', 'example,h)/a/x.aspx/?a=1&b=2'],
+  ['query-session', `example,h)/a/x.aspx?a=1&b=2&sid=${SESSION}`],
+  ['query-case', 'example,h)/a/x.aspx?A=1&B=2'],
+  ['query-order', 'example,h)/a/x.aspx?b=2&a=1'],
+  ['empty-query', 'example,h)/a/x.aspx?a=1&b=2'],
 ])('without the rule %s: %s', (rule, key) => {
   expect(surtOf(WHOLE, { without: [rule] })).toBe(key);
 });
@@ -69,20 +117,73 @@ test.each<[rule: SurtRuleName, key: string]>([
 test('an empty query stays without its rule, and the scheme if it is wanted', () => {
   const options: SurtOptions = { without: ['empty-query'], withScheme: true };
   expect(surtOf('http://h.example/?', options)).toBe('http://(example,h)/?');
+  expect(surtOf('mailto:me@h?', options)).toBe('mailto:me@h?');
 });
 
-test.each(['nonsense', 'toString', null])('a rule %j that does not exist is named, with those that do', (name) => {
-  const options = JSON.parse(JSON.stringify({ without: ['www', name] }));
-  expect(() => surtOf('http://h.example/', options)).toThrow(
-    new TypeError(
-      `The rules of keys are ${SURT_RULES.map((rule) => rule.name).join(', ')}; there is no rule ${String(name)}.`,
-    ),
-  );
+test.each<[options: object, message: string]>([
+  [
+    { without: ['www', 'nonsense'] },
+    `\`without\` has no value nonsense. It takes ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
+  ],
+  [
+    { without: ['toString'] },
+    `\`without\` has no value toString. It takes ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
+  ],
+  [{ profile: 'pywb' }, '`profile` has no value pywb. It takes ia, webarchive-commons, warcio.js.'],
+  [
+    { profile: 'warcio.js', withScheme: true },
+    'Keys of warcio.js have no options: leave out `without` and `withScheme`.',
+  ],
+  [
+    { profile: 'warcio.js', without: ['www'] },
+    'Keys of warcio.js have no options: leave out `without` and `withScheme`.',
+  ],
+])('%j: %s', (options, message) => {
+  expect(() => surtOf('http://h.example/', JSON.parse(JSON.stringify(options)))).toThrow(new TypeError(message));
 });
 
-test('every rule has a sentence and a source', () => {
-  for (const { about, source } of SURT_RULES)
-    expect([about, source]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/^webarchive-commons/)]);
+describe('errors', () => {
+  const errorOf = (url: string, profile: SurtProfileName = 'ia'): string => {
+    try {
+      return surtOf(url, { profile });
+    } catch (error) {
+      if (error instanceof UrlError) return `${error.code} ${url.slice(error.index)}`;
+      throw error;
+    }
+  };
+
+  test.each<[url: string, error: string]>([
+    ['http://h:8x/a\tb ', 'port-character 8x/a\tb '],
+    ['u@h:65536', 'port-range 65536'],
+    ['http://h:65535/', 'h:65535)/'],
+    [' \t', 'scheme-missing  \t'],
+  ])('%j: %j', (url, error) => {
+    expect(errorOf(url)).toBe(error);
+  });
+
+  test.each<[url: string, error: string]>([
+    ['http://h:+80/', 'h)/'],
+    ['http://h:8x/', 'port-character 8x/'],
+    ['http://h:2147483647/', 'h:2147483647)/'],
+    ['http://h:2147483648/', 'port-range 2147483648/'],
+    ['http://h:-2147483648/', 'h:-2147483648)/'],
+    ['http://h:-2147483649/', 'port-range -2147483649/'],
+    ['ftp:///a', 'host-missing /a'],
+    ['http://u@/a', 'host-missing /a'],
+    ['dns:', 'host-missing '],
+  ])('of webarchive-commons, %j: %j', (url, error) => {
+    expect(errorOf(url, 'webarchive-commons')).toBe(error);
+  });
+
+  test('64 KiB are read, and no more', () => {
+    expect(surtOf(`http://h/${'a'.repeat(65_536 - 9)}`)).toHaveLength(65_530);
+    expect(errorOf(`http://h/${'a'.repeat(65_536 - 8)}`)).toBe('too-long a');
+  });
+});
+
+test('every profile and every rule has a sentence and a source', () => {
+  for (const { about, source } of SURT_PROFILES) expect(`${about} ${source}`).toMatch(/\. \S+\/\S+ [\d.]+$/);
+  for (const { about, source } of SURT_RULES) expect(`${about} ${source}`).toMatch(/\. [a-z_]+$/);
 });
 
 test('a site and what is below it stand together in the order of octets', () => {
@@ -102,16 +203,41 @@ test('a site and what is below it stand together in the order of octets', () => 
   ]);
 });
 
-test('URLs with one canonical form have one key, which is ASCII without blanks', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'htp:/www.a&=?#%4é@ ;'), maxLength: 20 });
+test.each(PROFILES)('nothing but a UrlError is thrown, and keys have no blanks: %s', (profile) => {
   fc.assert(
-    fc.property(text, (rest) => {
-      const canonical = safeCanonicalize(`http://h.example/${rest}`);
-      if (!canonical.ok) return;
-      const key = surtOf(`http://h.example/${rest}`);
-      expect(key).toBe(surtOf(canonicalize(canonical.value)));
-      expect(key).toMatch(/^[!-~]+$/);
+    fc.property(fc.oneof(archivedUrl, anyString), (url) => {
+      const key = keyOrCode(url, { profile });
+      // A program gives back what it does not read.
+      if (key !== url && profile === 'ia') expect(key).toMatch(/^[!-~]+$/);
     }),
     runs(),
   );
+});
+
+test('equivalent URLs may have two keys, and one key many URLs that are not equivalent', () => {
+  const [upper, lower] = ['http://h.example/A', 'http://h.example/a'];
+  expect([equivalent(upper, lower), surtOf(upper) === surtOf(lower)]).toEqual([false, true]);
+  const [slash, backslash] = ['http://h.example/a/b', 'http://h.example/a\\b'];
+  expect([equivalent(slash, backslash), surtOf(slash) === surtOf(backslash)]).toEqual([true, false]);
+});
+
+test.each<[what: string, of: (length: number) => string]>([
+  ['nested escapes', (length) => `http://h/%${'25'.repeat(length / 2)}`],
+  ['digits that escapes stand for', (length) => `http://h/${'%3'.repeat(length / 2)}5`],
+  ['blanks', (length) => `http://h/a${' '.repeat(length)}b`],
+  ['identifiers of sessions', (length) => `http://h/?${'cfid='.repeat(length / 5)}`],
+  ['segments of sessions', (length) => `http://h${`/(${ASP})`.repeat(length / 27)}/?`],
+  ['international letters', (length) => `http://${'ü'.repeat(length)}/`],
+  ['digits of an address', (length) => `http://${'9'.repeat(length)}/`],
+])('the time grows with the length of %s', (_what, of) => {
+  expectLinear(60_000, (size) => {
+    const url = of(size);
+    return () => {
+      for (const profile of PROFILES) keyOrCode(url, { profile });
+    };
+  });
+});
+
+test('sessions of ASP have a name of eight letters', () => {
+  expect(surtOf(`http://h/?ASPSESSIONID${HEADING}=${ASP}&a`)).toBe('h)/?a');
 });

@@ -81,7 +81,7 @@ describe('the answer', () => {
     const body = JSON.stringify(['ftp://h.example/A', 'x']);
     const headers = { 'content-type': 'application/json' };
     const batch = await worker.fetch('/v1/resolve?fields=surt', { method: 'POST', headers, body });
-    expect(await batch.json()).toMatchObject([{ surt: 'ftp://(example,h)/A' }, { status: 422 }]);
+    expect(await batch.json()).toMatchObject([{ surt: 'example,h)/a' }, { status: 422 }]);
   });
 
   test('unwrap=gateways resolves the link behind a gateway, and behind this Waypost', async () => {
