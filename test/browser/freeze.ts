@@ -1,142 +1,158 @@
 /**
- * `npm run freeze-test`: whether a hostile server can freeze the page of a terminal. A telnet server sends the control
- * sequences that once froze it, those that are known not to, and 1,000 generated ones, each after the page shows the
- * end of the one before. It prints how long the page did not answer in the midst of each, and how much processor time
- * its main thread took. It exits with 1 if both were more than a second: on a busy machine, a page that does nothing
- * does not answer for as long.
+ * `npm run freeze-test`: whether a hostile server can freeze the page of a terminal. A telnet server pours text and
+ * control sequences at 10 MB a second, with output read aloud and without, and sends 1,000 generated sequences with
+ * huge counts. It prints the longest time between two animation frames, how much processor time the main thread took
+ * in one, and how much memory stays. It exits with 1 if both times were above the limit, or the memory: on a busy machine, a
+ * page that does nothing has as long a pause. Words behind the command choose the payloads whose names have them.
  */
-import type { CDPSession, Page } from 'playwright-core';
-import fc from '../fast-check.ts';
-import { listen } from '../servers/listener.ts';
+import type { Browser, Page } from 'playwright-core';
+import { listen, type RunningServer } from '../servers/listener.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
+import type { RunningWorker } from '../worker/harness.ts';
 import { EXECUTABLE, hasChromium, startChromium } from './chromium.ts';
+import { GENERATED, type Payload, SEQUENCES, TEXTS } from './freeze-payloads.ts';
 
-/** The longest time that the page may not answer, in milliseconds. */
-const LIMIT = 1000;
-const GENERATED = 1000;
-/** How many of the slowest are printed. */
-const SHOWN = 6;
+/** The longest time between two animation frames, in milliseconds. */
+const LIMIT = 250;
+/** The most that the heap of the page may grow, in MB, and the longest text on the page. */
+const MOST_MEMORY = 40;
+const MOST_TEXT = 200_000;
+/** How long each payload is sent, in milliseconds, and at which rate, in octets and milliseconds. */
+const POURING_MS = 4000;
+const POURED = 1_000_000;
+const POURED_EVERY_MS = 100;
 
-/** The number in sequences that froze the page. */
-const MANY = '99999999';
-
-const KNOWN: readonly string[] = [
-  ...['S', 'T', 'L', 'M'].map((final) => `\x1b[${MANY}${final}`),
-  ...['x\x1b[5000000b', `x\x1b[${MANY}b`, `e${'\u0301'.repeat(100_000)}`],
-  // These held up.
-  ...['X', '@', 'H', 'I'].map((final) => `\x1b[${MANY}${final}`),
-  `\x1b[${'1;'.repeat(150_000)}m`,
-  `\x1bPq${'~'.repeat(500_000)}\x1b\\`,
-  `\x1b]0;${'t'.repeat(12_000_000)}`,
-];
-
-/** Sequences of one to five parts: large counts with every final character that has one, and characters to repeat. */
-function generated(): string[] {
-  const count = fc.constantFrom(MANY, '5000000', `1;${MANY}`, '99\x0099999', `0;0;${MANY}`);
-  const final = fc.constantFrom(...'@ABCDEFGHIJKLMPSTXZ`abdefgrsu', ' @', ' A', "'}", "'~", '"p', '!p');
-  const part = fc.oneof(
-    fc.tuple(count, final).map(([numbers, end]) => `\x1b[${numbers}${end}`),
-    fc.constantFrom('x', '漢', 'e\u0301'),
-  );
-  const sequences = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
-  return fc.sample(sequences, { numRuns: GENERATED, seed: 854 });
-}
-
-interface Result {
-  readonly text: string;
-  /** The longest time without an answer, in milliseconds. */
+/** The longest pause between two animation frames, and the most work of the main thread in one, in milliseconds. */
+interface Pauses {
   readonly pause: number;
-  /** The processor time of the main thread until the end of the sequence was on the screen, in milliseconds. */
   readonly worked: number;
 }
 
-/** Begins to note, in the page, how long it does not come to its next task. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    let last = performance.now();
-    const root = document.documentElement;
-    root.dataset.pause = '0';
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      const now = performance.now();
-      root.dataset.pause = String(Math.max(Number(root.dataset.pause), now - last));
-      last = now;
-      setTimeout(() => port2.postMessage(0), 4);
-    };
-    port2.postMessage(0);
+interface Result extends Pauses {
+  readonly name: string;
+  /** By how much the heap has grown, in MB. */
+  readonly memory: number;
+  /** The length of the text on the page, in UTF-16 code units. */
+  readonly text: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds: when it began, how long it took, and for how long of it the thread worked. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+}
+
+/** Reads a trace of a page that asks for each animation frame. */
+function pausesIn(trace: Buffer): Pauses {
+  const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString('utf8'));
+  const frame = traceEvents.findLast(({ name }) => name === 'FireAnimationFrame');
+  const onThread = traceEvents.filter(({ pid, tid }) => pid === frame?.pid && tid === frame.tid);
+  const frames = onThread.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  frames.sort((one, other) => one - other);
+  const tasks = onThread.filter(({ name }) => name === 'RunTask').sort((one, other) => one.ts - other.ts);
+  let [pause, worked, task] = [0, 0, 0];
+  for (const [index, end] of frames.entries()) {
+    pause = Math.max(pause, end - (frames[index - 1] ?? end));
+    let work = 0;
+    for (; (tasks[task]?.ts ?? Number.POSITIVE_INFINITY) < end; task++) work += tasks[task]?.tdur ?? 0;
+    if (index > 0) worked = Math.max(worked, work);
+  }
+  return { pause: pause / 1000, worked: worked / 1000 };
+}
+
+/** Has a page ask for each animation frame. */
+const askForFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const frame = (): void => void requestAnimationFrame(frame);
+    frame();
   });
-}
 
-/** Waits until the screen shows a text. Returns the longest pause meanwhile, and begins anew. */
-function pauseUntil(page: Page, text: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const shown = (): string => document.querySelector('.xterm-rows')?.textContent ?? '';
-    while (!shown().replaceAll('\u00a0', ' ').includes(wanted)) await new Promise((resolve) => setTimeout(resolve, 4));
-    const pause = Number(document.documentElement.dataset.pause);
-    document.documentElement.dataset.pause = '0';
-    return pause;
-  }, text);
-}
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** The processor time of the main thread of a page so far, in milliseconds. */
-async function processorTime(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-}
-
-const texts = [...KNOWN, ...generated()];
-const here = (index: number): string => `${index} is here`;
-
-async function run(): Promise<readonly Result[]> {
-  let next = Promise.withResolvers<void>();
-  const server = await listen('telnet', {}, async (client) => {
-    await client.reply('\xff\xfb\x01\xff\xfb\x03ready');
-    for (const [index, text] of texts.entries()) {
-      await next.promise;
-      // BEL ends what is open, and RIS empties the screen.
-      await client.reply(Buffer.from(`${text}\x07\x1bc${here(index)}`).toString('latin1'));
-    }
-  });
-  const gateway = await startGateway([server]);
-  const browser = await startChromium();
+/** What a payload does to a page of its own. */
+async function pour(
+  browser: Browser,
+  gateway: RunningWorker,
+  server: RunningServer,
+  { name }: Payload,
+  isAloud: boolean,
+): Promise<Result> {
+  const page = await browser.newPage();
   try {
-    const page = await browser.newPage();
     await page.goto(`${gateway.origin}/telnet/localhost:${server.port}/`);
+    await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.includes('ready'));
+    if (isAloud) await page.click('#screen-reader');
     const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await watch(page);
-    await pauseUntil(page, 'ready');
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    console.log(`A page that does nothing pauses for up to ${(await pauseUntil(page, 'ready')).toFixed(0)} ms here.`);
-    const results: Result[] = [];
-    for (const [index, text] of texts.entries()) {
-      const before = await processorTime(session);
-      const go = next;
-      next = Promise.withResolvers();
-      go.resolve();
-      const pause = await pauseUntil(page, here(index));
-      const result = { text, pause, worked: (await processorTime(session)) - before };
-      results.push(result);
-      if (index < KNOWN.length) console.log(line(result));
-    }
-    return results;
+    const heap = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+    };
+    const before = await heap();
+    await askForFrames(page);
+    await browser.startTracing(page, { categories: CATEGORIES });
+    await page.focus('.xterm-helper-textarea');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(POURING_MS);
+    await page.evaluate(() => document.getElementById('leave')?.click());
+    await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('(left)'));
+    const pauses = pausesIn(await browser.stopTracing());
+    const text = await page.evaluate(() => document.body.textContent?.length ?? 0);
+    return { name, ...pauses, memory: (await heap()) - before, text };
   } finally {
-    await browser.close();
+    await page.close();
+  }
+}
+
+const CHARACTERS = '\xff\xfb\x01\xff\xfb\x03';
+
+/** A server that pours a text as soon as somebody types, until they are gone. */
+function pouring({ text }: Payload): Promise<RunningServer> {
+  const octets = Buffer.from(text).toString('latin1');
+  const poured = octets.repeat(Math.ceil(POURED / octets.length)).replaceAll('\xff', '\xff\xff');
+  return listen('telnet', {}, async (client) => {
+    await client.reply(`${CHARACTERS}ready`);
+    await client.exactly(CHARACTERS.length + 1);
+    for (let at = 0; ; at = (at + POURED) % poured.length) {
+      await client.reply(poured.slice(at, at + POURED));
+      await new Promise((resolve) => setTimeout(resolve, POURED_EVERY_MS));
+    }
+  });
+}
+
+const inMs = (time: number): string => `${time.toFixed(0).padStart(5)} ms`;
+const isFrozen = ({ pause, worked, memory, text }: Result): boolean =>
+  (pause > LIMIT && worked > LIMIT) || memory > MOST_MEMORY || text > MOST_TEXT;
+
+function print(result: Result): void {
+  const { name, pause, worked, memory, text } = result;
+  const sizes = `${memory.toFixed(1).padStart(5)} MB more, ${String(text).padStart(6)} letters`;
+  console.log(
+    `${inMs(pause)} pause, ${inMs(worked)} of work, ${sizes}  ${name}${isFrozen(result) ? '  ← too much' : ''}`,
+  );
+}
+
+if (!hasChromium()) throw new Error(`There is no ${EXECUTABLE}. Install Debian's chromium, or set CHROMIUM.`);
+const words = process.argv.slice(2);
+const isWanted = ({ name }: Payload): boolean => words.length === 0 || words.some((word) => name.includes(word));
+const payloads = [{ name: 'nothing', text: '.' }, ...TEXTS, ...SEQUENCES, ...GENERATED].filter(isWanted);
+const browser = await startChromium();
+let frozen = 0;
+for (const isAloud of [false, true]) {
+  console.log(isAloud ? 'Output is read aloud:' : 'Output is not read aloud:');
+  for (const payload of payloads) {
+    const server = await pouring(payload);
+    const gateway = await startGateway([server]);
+    const result = await pour(browser, gateway, server, payload, isAloud);
+    print(result);
+    if (isFrozen(result)) frozen += 1;
     await gateway.close();
     await server.close();
   }
 }
-
-const shownText = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-const inMs = (time: number): string => `${time.toFixed(0).padStart(6)} ms`;
-const line = ({ text, pause, worked }: Result): string =>
-  `${inMs(pause)} without an answer, ${inMs(worked)} of processor time  ${shownText(text)}`;
-
-if (!hasChromium()) throw new Error(`There is no ${EXECUTABLE}. Install Debian's chromium, or set CHROMIUM.`);
-const results = await run();
-console.log(`The slowest of ${GENERATED} generated ones:`);
-const slowest = results.slice(KNOWN.length).toSorted((one, other) => other.worked - one.worked);
-for (const result of slowest.slice(0, SHOWN)) console.log(line(result));
-const frozen = results.filter(({ pause, worked }) => pause > LIMIT && worked > LIMIT).length;
-console.log(`${results.length - frozen} of ${results.length} did not freeze the page.`);
-if (frozen > 0) process.exitCode = 1;
+await browser.close();
+console.log(`${2 * payloads.length - frozen} of ${2 * payloads.length} did not freeze the page.`);
+process.exit(frozen > 0 ? 1 : 0);

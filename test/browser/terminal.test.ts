@@ -225,6 +225,25 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await opened.page.isVisible('#busy')).toBe(false);
   });
 
+  test('a thousand questions are answered in a few messages', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}ready`);
+      await client.exactly(CHARACTERS.length + 1);
+      await client.reply(`${'\x1b[6n'.repeat(1000)}\r\nall asked`);
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, 'ready');
+    const messages = new Set<unknown>();
+    const session = await page.context().newCDPSession(page);
+    session.on('Network.webSocketFrameSent', (frame) => messages.add(frame));
+    await session.send('Network.enable');
+    await page.keyboard.type('x');
+    await sees(page, 'all asked');
+    await until(() => opened.received().endsWith('\x1b[1;6R'.repeat(1000)));
+    expect(messages.size).toBeLessThan(100);
+  });
+
   test('Tab is sent, and Shift+Tab leaves the screen for the buttons', async () => {
     await using opened = await open();
     const { page } = opened;

@@ -43,6 +43,7 @@ export function writeTerminalFrame(): string {
       <Login />
       <p id="terminal-title" class="terminal-title" />
       <div id="screen" class="terminal-screen" />
+      <div id="spoken" class="visually-hidden" role="log" aria-label="New output" />
       <div class="terminal-controls touch-keys">
         <Controls data="typed" names={TYPED_KEYS} />
       </div>

@@ -1,33 +1,52 @@
 /**
- * Output on its way to the screen. The screen gets a little at a time, because it cannot give back what it has: after
- * an interrupt, the rest can be left out.
+ * Output on its way to the screen. The screen gets a little at a time: it cannot give back what it has, and after an
+ * interrupt the rest can be left out; and between two animation frames it gets what it can show by the next, so that
+ * keys and buttons are never kept waiting.
  */
-
-/** The most octets that the screen has before it has shown them: as many as keep it busy. */
-const MOST_WRITTEN = 128 * 1024;
+import { FRAME_COST, type OutputSlice } from './output-cost.ts';
 
 interface OutputPart {
   readonly octets: Uint8Array;
   readonly taken: () => void;
 }
 
+/** A part of which the screen has a beginning. */
+interface BegunPart {
+  readonly slices: Iterator<OutputSlice, undefined>;
+  readonly taken: () => void;
+}
+
+/** What a queue writes to. */
+interface OutputScreen {
+  /** The text of octets, in slices that cost little. */
+  slices(octets: Uint8Array): Iterator<OutputSlice, undefined>;
+  /** Calls `shown` once the screen has taken the text. */
+  write(text: string, shown: () => void): void;
+}
+
 export class OutputQueue {
-  readonly #write: (octets: Uint8Array, shown: () => void) => void;
+  readonly #screen: OutputScreen;
+  readonly #nextFrame: (run: () => void) => void;
   #parts: OutputPart[] = [];
-  /** Octets that the screen has and has not shown. */
+  #part: BegunPart | null = null;
+  /** What the screen may still be given before the next frame. */
+  #left = FRAME_COST;
+  #isWaiting = false;
+  /** The cost of what the screen has and has not taken. */
   #written = 0;
 
-  /** @param write - gives octets to the screen, which calls `shown` once it shows them */
-  constructor(write: (octets: Uint8Array, shown: () => void) => void) {
-    this.#write = write;
+  /** @param nextFrame - calls a function before the next animation frame, or after a moment */
+  constructor(screen: OutputScreen, nextFrame: (run: () => void) => void) {
+    this.#screen = screen;
+    this.#nextFrame = nextFrame;
   }
 
-  /** Whether the screen shows everything that was added. */
+  /** Whether the screen has taken everything that was added. */
   get isEmpty(): boolean {
-    return this.#written === 0 && this.#parts.length === 0;
+    return this.#written === 0 && this.#part === null && this.#parts.length === 0;
   }
 
-  /** @param taken - is called when the screen shows the octets, or when they are left out */
+  /** @param taken - is called when the screen has taken the octets, or when they are left out */
   add(octets: Uint8Array, taken: () => void): void {
     this.#parts.push({ octets, taken });
     this.#flush();
@@ -35,21 +54,45 @@ export class OutputQueue {
 
   /** Leaves out what the screen does not have. */
   clear(): void {
-    const parts = this.#parts;
+    const parts = this.#part === null ? this.#parts : [this.#part, ...this.#parts];
+    this.#part = null;
     this.#parts = [];
     for (const { taken } of parts) taken();
   }
 
   #flush(): void {
-    while (this.#written < MOST_WRITTEN) {
-      const part = this.#parts.shift();
-      if (part === undefined) return;
-      this.#written += part.octets.length;
-      this.#write(part.octets, () => {
-        this.#written -= part.octets.length;
-        part.taken();
+    while (this.#left > 0 && this.#written < FRAME_COST) {
+      this.#part ??= this.#nextPart();
+      if (this.#part === null) return;
+      const slice = this.#part.slices.next().value;
+      if (slice === undefined) {
+        this.#screen.write('', this.#part.taken);
+        this.#part = null;
+        continue;
+      }
+      const { text, cost } = slice;
+      this.#spend(cost);
+      this.#written += cost;
+      this.#screen.write(text, () => {
+        this.#written -= cost;
         this.#flush();
       });
     }
+  }
+
+  #nextPart(): BegunPart | null {
+    const part = this.#parts.shift();
+    return part === undefined ? null : { slices: this.#screen.slices(part.octets), taken: part.taken };
+  }
+
+  #spend(cost: number): void {
+    this.#left -= cost;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#nextFrame(() => {
+      this.#isWaiting = false;
+      this.#left = FRAME_COST;
+      this.#flush();
+    });
   }
 }

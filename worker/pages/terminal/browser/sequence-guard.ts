@@ -4,7 +4,8 @@
  * few combining marks. Everything else passes as it is, and no limit depends on where the network cuts the stream.
  */
 
-interface ScreenSize {
+/** In characters. */
+export interface ScreenSize {
   readonly columns: number;
   readonly rows: number;
 }

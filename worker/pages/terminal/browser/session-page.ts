@@ -2,6 +2,7 @@
  * What the pages of all terminals share: their frame with its buttons, and the session, with its WebSocket and the line
  * that shows its state. The page grants credit as the screen takes octets, and sends what is typed in pieces.
  */
+import { concatOctets } from '../../../../src/octets/octets.ts';
 import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import {
@@ -89,6 +90,8 @@ export class PageSession {
   #sent = 0;
   #received = 0;
   #unwritten = 0;
+  /** What was typed in this task, and what waits for the server. */
+  #typed: Uint8Array[] = [];
   #queue: Uint8Array<ArrayBuffer>[] = [];
   #shownAt = 0;
 
@@ -114,9 +117,24 @@ export class PageSession {
     traffic.textContent = '';
   }
 
-  /** Sends what was typed. It waits here while the server is slow. */
+  /** Whether what was typed waits here. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /**
+   * Sends what was typed: all of one task in one message, as a terminal may answer a thousand questions. It waits here
+   * while the server is slow.
+   */
   type(octets: Uint8Array<ArrayBuffer>): void {
     if (this.#over) return;
+    this.#typed.push(octets);
+    if (this.#typed.length === 1) queueMicrotask(() => this.#queueTyped());
+  }
+
+  #queueTyped(): void {
+    const octets = new Uint8Array(concatOctets(this.#typed));
+    this.#typed = [];
     for (let at = 0; at < octets.length; at += PIECE) this.#queue.push(octets.subarray(at, at + PIECE));
     this.#flush();
   }

@@ -7,11 +7,14 @@ import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
+import { disarm } from './disarm.ts';
 import { isKept, keep } from './kept.ts';
+import { OutputSlicer } from './output-cost.ts';
 import { OutputQueue } from './output-queue.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, PageSession } from './session-page.ts';
-import { allowInlineStyles, disarm, typeKeylessText } from './xterm.ts';
+import { SpokenOutput } from './spoken-output.ts';
+import { allowInlineStyles, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
@@ -25,6 +28,8 @@ const LONGEST_TITLE = 120;
 const SCROLLBACK = 5000;
 /** The name under which this device keeps that a person wants output read aloud. */
 const SCREEN_READER = 'waypost-screen-reader';
+/** How long to wait for an animation frame, in milliseconds. */
+const FRAME_MS = 100;
 /** After this long without a pause, the page offers to end a session, in milliseconds. */
 const BUSY_MS = 2000;
 
@@ -38,6 +43,7 @@ const user = elementById('user', HTMLInputElement);
 
 allowInlineStyles(frame.dataset.nonce ?? '');
 
+let session: PageSession | null = null;
 const screen = elementById('screen', HTMLElement);
 const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -48,7 +54,7 @@ const terminal = new Terminal({
 });
 const fit = new FitAddon();
 terminal.loadAddon(fit);
-disarm(terminal);
+disarm(terminal, () => session?.isBehind ?? false);
 terminal.open(screen);
 typeKeylessText(terminal, screen);
 terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
@@ -85,14 +91,16 @@ function revealCursor(): void {
   if (column < scrollLeft || column > scrollLeft + clientWidth * 0.9) screen.scrollLeft = column - clientWidth / 2;
 }
 
+const spoken = new SpokenOutput(terminal, elementById('spoken', HTMLElement));
+
 fitScreen();
 terminal.onCursorMove(revealCursor);
 
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
+const slicer = new OutputSlicer();
 const lines = new LineEditor();
-let session: PageSession | null = null;
 let output = newQueue();
 /** Since when output waits for the screen. */
 let waitingSince = 0;
@@ -133,10 +141,27 @@ function connect(): void {
 }
 
 function newQueue(): OutputQueue {
-  return new OutputQueue((octets, shown) => {
-    const size = { columns: terminal.cols, rows: terminal.rows };
-    terminal.write(guard.filter(decoder.decode(octets), size), shown);
-  });
+  return new OutputQueue(
+    {
+      slices(octets) {
+        const size = { columns: terminal.cols, rows: terminal.rows };
+        return slicer.slices(guard.filter(decoder.decode(octets), size), size);
+      },
+      write: (text, shown) => terminal.write(text, shown),
+    },
+    nextFrame,
+  );
+}
+
+/** Calls a function before the next animation frame. A window that is hidden has none, so after a moment at most. */
+function nextFrame(run: () => void): void {
+  const frame = requestAnimationFrame(end);
+  const moment = setTimeout(end, FRAME_MS);
+  function end(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(moment);
+    run();
+  }
 }
 
 /**
@@ -145,19 +170,13 @@ function newQueue(): OutputQueue {
  */
 function setEcho(by: Echo): void {
   if (echo === 'nobody' && by === 'terminal' && !hasSentHidden) lines.forgetHidden();
-  if (echo === 'nobody' && terminal.options.screenReaderMode) forgetKeys();
+  if (echo === 'nobody') spoken.forgetKeys();
   hasSentHidden = false;
   echo = by;
   frame.classList.toggle('hides-input', by === 'nobody');
   if (by !== 'server') return;
   const unfinished = lines.flush();
   if (unfinished !== '') send(unfinished);
-}
-
-/** xterm.js does not read aloud what it takes for the echo of a key. Hidden keys have no echo. */
-function forgetKeys(): void {
-  terminal.options.screenReaderMode = false;
-  terminal.options.screenReaderMode = true;
 }
 
 function send(text: string): void {
@@ -171,6 +190,7 @@ function tellSize(): void {
 terminal.onData((key) => {
   const typed = holdsControl ? controlOf(key) : key;
   if (holdsControl) holdControl(false);
+  if (echo !== 'nobody') spoken.type(typed);
   if (echo === 'server') {
     send(typed);
     return;
@@ -212,18 +232,15 @@ charset.addEventListener('change', () => {
 
 const screenReader = elementById('screen-reader', HTMLButtonElement);
 
-/**
- * Has new output read aloud, or not. For this, xterm.js keeps a second copy of all output since the last key, and lays
- * it out: that takes 20 seconds for two million letters without a line feed. So it is off until somebody asks for it.
- */
+/** Has new output read aloud, or not. */
 function readAloud(wanted: boolean): void {
-  terminal.options.screenReaderMode = wanted;
+  spoken.switch(wanted);
   screenReader.setAttribute('aria-pressed', String(wanted));
 }
 
 readAloud(isKept(SCREEN_READER));
 screenReader.addEventListener('click', () => {
-  const wanted = !terminal.options.screenReaderMode;
+  const wanted = !spoken.isOn;
   readAloud(wanted);
   keep(SCREEN_READER, wanted);
   terminal.focus();

@@ -1,0 +1,57 @@
+/** What a server can have a terminal answer, and what not. */
+import headless from '@xterm/headless';
+import { expect, it } from 'vitest';
+import { disarm } from '../../../../worker/pages/terminal/browser/disarm.ts';
+
+/** What a terminal answers to a text. */
+async function answerTo(text: string, isBehind = false): Promise<string> {
+  const terminal = new headless.Terminal({ allowProposedApi: true, logLevel: 'off' });
+  disarm(terminal, () => isBehind);
+  let answer = '';
+  terminal.onData((octets) => {
+    answer += octets;
+  });
+  await new Promise<void>((resolve) => terminal.write(text, resolve));
+  return answer;
+}
+
+it.each([
+  ['DSR', '\x1b[6n', '\x1b[1;1R'],
+  ['DSR, private', '\x1b[?6n', '\x1b[?1;1R'],
+  ['DA', '\x1b[c', '\x1b[?1;2c'],
+  ['DA2', '\x1b[>c', '\x1b[>0;276;0c'],
+  ['DECRQM', '\x1b[4$p', '\x1b[4;2$y'],
+  ['DECRQM, private', '\x1b[?7$p', '\x1b[?7;1$y'],
+])('%s is answered, unless answers would have to wait', async (_name, question, answer) => {
+  expect(await answerTo(question)).toBe(answer);
+  expect(await answerTo(question, true)).toBe('');
+});
+
+it('sixteen colours of the palette are set at once, and no more', () => {
+  const commands = new Map<number, (text: string) => boolean | Promise<boolean>>();
+  const ignore = () => ({ dispose: () => {} });
+  disarm(
+    {
+      parser: {
+        ...{ registerCsiHandler: ignore, registerDcsHandler: ignore, registerEscHandler: ignore },
+        registerOscHandler(command, handler) {
+          commands.set(command, handler);
+          return ignore();
+        },
+      },
+    },
+    () => false,
+  );
+  const isIgnored = (count: number) => commands.get(4)?.('1;red;'.repeat(count).slice(0, -1));
+  expect([isIgnored(1), isIgnored(16), isIgnored(17)]).toEqual([false, false, true]);
+});
+
+it.each([
+  ['colours', '\x1b]4;1;?\x07\x1b]10;?\x07\x1b]11;?\x07\x1b]12;?\x07'],
+  ['the clipboard', '\x1b]52;c;?\x07'],
+  ['settings', '\x1bP$qm\x1b\\'],
+  ['capabilities', '\x1bP+q544e\x1b\\'],
+  ['the window', '\x1b[14t\x1b[18t\x1b[21t'],
+])('no question for %s is answered', async (_name, question) => {
+  expect(await answerTo(question)).toBe('');
+});

@@ -1,0 +1,100 @@
+/** What a screen reader is told of a screen of xterm.js: each new line once. */
+import headless from '@xterm/headless';
+import { expect, test } from 'vitest';
+import { LEFT_OUT, NewLines } from '../../../../worker/pages/terminal/browser/new-lines.ts';
+import fc, { runs } from '../../../fast-check.ts';
+
+function screen(scrollback = 1000) {
+  const terminal = new headless.Terminal({ cols: 20, rows: 6, scrollback, allowProposedApi: true, logLevel: 'off' });
+  const news = new NewLines(terminal);
+  return {
+    news,
+    /** Writes a text, and returns what is new. */
+    tell: async (text: string) => {
+      await new Promise<void>((resolve) => terminal.write(text, resolve));
+      return news.take();
+    },
+  };
+}
+
+test('a line is told once, and its end when it comes', async () => {
+  const { tell } = screen();
+  expect(await tell('Welcome.\r\n\r\nName: ')).toEqual(['Welcome.', 'Name: ']);
+  expect(await tell('')).toEqual([]);
+  expect(await tell('ada\r\nHello')).toEqual(['ada', 'Hello']);
+  expect(await tell(', ada')).toEqual([', ada']);
+});
+
+test('what was on the screen at first is no news', async () => {
+  const terminal = new headless.Terminal({ cols: 20, rows: 6, allowProposedApi: true, logLevel: 'off' });
+  await new Promise<void>((resolve) => terminal.write('old', resolve));
+  const news = new NewLines(terminal);
+  await new Promise<void>((resolve) => terminal.write('\r\nnew', resolve));
+  expect(news.take()).toEqual(['new']);
+});
+
+test('the echo of keys is no news, and what the server says after it is', async () => {
+  const { news, tell } = screen();
+  await tell('Name: ');
+  news.type('ad');
+  expect(await tell('ad')).toEqual([]);
+  news.type('a\r');
+  expect(await tell('a\r\nHello')).toEqual(['Hello']);
+  news.type('x');
+  expect(await tell('\r\nNo.')).toEqual(['No.']);
+  news.type('abc');
+  expect(await tell('a')).toEqual([]);
+});
+
+test('lines that have left the screen are told, and the parts of a long line in one', async () => {
+  const { tell } = screen();
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  expect(await tell(`${lines.join('\r\n')}\r\n`)).toEqual(lines);
+  expect(await tell('A'.repeat(50))).toEqual(['A'.repeat(50)]);
+  expect(await tell(`B\r\n${'C'.repeat(25)}`)).toEqual(['B', 'C'.repeat(25)]);
+});
+
+test('a line that is very long is told in parts', async () => {
+  const { tell } = screen();
+  expect(await tell('A'.repeat(800))).toEqual(['A'.repeat(520), 'A'.repeat(280)]);
+});
+
+test('of much, the last forty lines', async () => {
+  const { tell } = screen();
+  const lines = Array.from({ length: 41 }, (_, index) => `line ${index}`);
+  expect(await tell(`${lines.slice(1).join('\r\n')}`)).toEqual(lines.slice(1));
+  expect(await tell(`\r\n${lines.join('\r\n')}`)).toEqual([LEFT_OUT, ...lines.slice(1)]);
+  const small = screen(3);
+  await small.tell('first');
+  expect(await small.tell(`\r\n${lines.join('\r\n')}`)).toEqual([LEFT_OUT, ...lines.slice(-6)]);
+});
+
+test('a program that fills the window is told by the rows that it changes, and the usual screen not again', async () => {
+  const { tell } = screen();
+  await tell('$ menu\r\n');
+  expect(await tell('\x1b[?1049h\x1b[HFile\x1b[2;1HEdit\x1b[3;1HView')).toEqual(['File', 'Edit', 'View']);
+  expect(await tell('\x1b[2;1HSave')).toEqual(['Save']);
+  expect(await tell('\x1b[?1049l')).toEqual([]);
+  expect(await tell('$ ')).toEqual(['$ ']);
+  expect(await tell('\x1b[?1049h\x1b[HFile')).toEqual(['File']);
+});
+
+test('however the network cuts lines, each is told once', async () => {
+  const line = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 20 }),
+      fc.array(fc.nat(200), { maxLength: 5 }),
+      async (lines, cuts) => {
+        const { tell } = screen();
+        const text = lines.map((each) => `${each}\r\n`).join('');
+        const ends = [...cuts.map((cut) => Math.min(cut, text.length)), text.length].sort((one, other) => one - other);
+        let heard = '';
+        for (const [index, end] of ends.entries())
+          heard += (await tell(text.slice(ends[index - 1] ?? 0, end))).join('');
+        expect(heard).toBe(lines.join(''));
+      },
+    ),
+    runs(0.3),
+  );
+});

@@ -1,0 +1,39 @@
+/** What a server must not do to the page of a terminal, and the person before it. */
+import type { Terminal } from '@xterm/xterm';
+
+/** Operating system commands that are ignored. */
+const HYPERLINK = 8;
+const CLIPBOARD = 52;
+/** Colours: of the palette, special attributes, text, background, cursor and more. Setting a few is harmless. */
+const COLOURS = [4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+/** For each, xterm.js writes the style sheet anew. */
+const MOST_COLOURS = 16;
+/** Questions for the state of the terminal: DSR, DA, DECRQM. */
+const QUESTIONS = [
+  ...['', '?'].map((prefix) => ({ prefix, final: 'n' })),
+  ...['', '>', '='].map((prefix) => ({ prefix, final: 'c' })),
+  ...['', '?'].map((prefix) => ({ prefix, intermediates: '$', final: 'p' })),
+];
+
+/**
+ * Disarms the escape sequences that a server must not use (xterm's control sequences): the clipboard, links with a
+ * hidden target, and questions whose answers would carry what the server chose before. xterm.js has no window
+ * operations, title reports or images unless a page switches them on, and this one does not.
+ *
+ * @param isBehind - whether answers would have to wait, for a server that asks without reading them: it gets none
+ */
+export function disarm({ parser }: Pick<Terminal, 'parser'>, isBehind: () => boolean): void {
+  for (const command of [HYPERLINK, CLIPBOARD]) parser.registerOscHandler(command, () => true);
+  for (const command of COLOURS) parser.registerOscHandler(command, isTooMuch);
+  for (const { prefix, ...question } of QUESTIONS)
+    parser.registerCsiHandler(prefix === '' ? question : { prefix, ...question }, isBehind);
+  // Requests for settings (DECRQSS), terminfo capabilities (XTGETTCAP): text in the question would come back.
+  for (const intermediates of ['$', '+']) parser.registerDcsHandler({ intermediates, final: 'q' }, () => true);
+  // Title reports and everything else about windows.
+  parser.registerCsiHandler({ final: 't' }, () => true);
+}
+
+/** Whether a command asks for a colour, or sets many at once. */
+function isTooMuch(command: string): boolean {
+  return command.includes('?') || command.split(';').length > 2 * MOST_COLOURS;
+}

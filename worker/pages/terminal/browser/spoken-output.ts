@@ -1,0 +1,67 @@
+/**
+ * Has new output read aloud by screen readers: each new line goes into a region of the page, which keeps the last of
+ * them. xterm.js shows its rows to screen readers as well, and lets them hear the keys; its own region stays empty.
+ */
+import type { Terminal } from '@xterm/xterm';
+import { NewLines } from './new-lines.ts';
+
+/** How long output is collected before it is told, in milliseconds. */
+const PAUSE_MS = 250;
+/** The most lines that the region keeps. */
+const MOST_LINES = 100;
+
+export class SpokenOutput {
+  readonly #terminal: Terminal;
+  readonly #region: HTMLElement;
+  #news: NewLines | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param region - a live region; call this after `terminal.open` */
+  constructor(terminal: Terminal, region: HTMLElement) {
+    this.#terminal = terminal;
+    this.#region = region;
+    terminal.onWriteParsed(() => {
+      if (this.isOn) this.#timer ??= setTimeout(() => this.#tell(), PAUSE_MS);
+    });
+    // In a window that is hidden, xterm.js collects what it would read aloud.
+    document.addEventListener('visibilitychange', () => this.#setMode(this.isOn && !document.hidden));
+  }
+
+  get isOn(): boolean {
+    return this.#news !== null;
+  }
+
+  switch(wanted: boolean): void {
+    this.#news = wanted ? new NewLines(this.#terminal) : null;
+    this.#region.replaceChildren();
+    this.#setMode(wanted);
+  }
+
+  /** @param text - what was typed and may be shown */
+  type(text: string): void {
+    this.#news?.type(text);
+  }
+
+  /** xterm.js keeps the keys whose echo it has not seen. Hidden keys have none. */
+  forgetKeys(): void {
+    if (!this.isOn) return;
+    this.#setMode(false);
+    this.#setMode(true);
+  }
+
+  #setMode(isOn: boolean): void {
+    this.#terminal.options.screenReaderMode = isOn;
+    const region = this.#terminal.element?.querySelector('.live-region');
+    if (region) Object.defineProperty(region, 'textContent', { get: () => '', set: () => {} });
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    for (const line of this.#news?.take() ?? []) {
+      const element = document.createElement('div');
+      element.textContent = line;
+      this.#region.append(element);
+    }
+    while (this.#region.childElementCount > MOST_LINES) this.#region.firstElementChild?.remove();
+  }
+}
