@@ -25,6 +25,24 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await until(() => opened.received().endsWith('x'));
   });
 
+  test('a server that suppresses go-aheads and does not echo gets each character, and the page shows it', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply('\xff\xfb\x03Name? ');
+      await client.exactly('\xff\xfd\x03'.length);
+      await client.reply(`(${(await client.exactly(1)).toString('latin1')})`);
+      await client.reply('\xff\xfb\x01 Password? ');
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, 'Name?');
+    await page.keyboard.type('A');
+    await sees(page, 'Name? A(A) Password?');
+    await until(() => opened.received().endsWith('\xff\xfd\x01'));
+    await page.keyboard.type('secret\r');
+    await until(() => opened.received().endsWith('secret\r\0'));
+    expect(await page.content()).not.toContain('secret');
+  });
+
   test('a password that the server hides is edited, sent as a line, and shown nowhere', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply('Name: ');

@@ -59,6 +59,15 @@ export class LineEditor {
   }
 }
 
+/**
+ * What a terminal shows of characters that it sends as they are typed. `localEcho('a\x7fb\r')` is `'a\b \bb\r\n'`.
+ */
+export function localEcho(typed: string): string {
+  return typed
+    .replace(ESCAPE_SEQUENCE, '')
+    .replace(/[\0-\x1f\x7f]/g, (key) => (key === '\r' ? '\r\n' : BACKSPACE.test(key) ? '\b \b' : ''));
+}
+
 /** Characters of two columns: those of East Asian scripts and emoji (UAX #11). */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;

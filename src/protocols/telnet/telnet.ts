@@ -46,11 +46,17 @@ export interface WindowSize {
 }
 
 /**
- * Who shows what a person types. `terminal` and `nobody`: the terminal edits, and sends whole lines that end with CR
- * LF. `nobody` is how servers of this kind hide a password: they promise to echo (RFC 857), and do not. `server`: each
- * character is sent as it is typed; a server asks for this by suppressing go-aheads as well (RFC 858).
+ * Who shows what a person types, and whether they edit it, by the options ECHO (RFC 857) and SUPPRESS-GO-AHEAD (RFC
+ * 858) of the server. The clients of BSD and GNU read them like this, as long as LINEMODE (RFC 1184) is off.
+ *
+ * | Echo | ECHO | SUPPRESS-GO-AHEAD | |
+ * |---|---|---|---|
+ * | `terminal` | off | off | the terminal edits and shows lines, and sends each with CR LF |
+ * | `nobody` | on | off | the same, but it shows nothing: games and talkers hide a password in this way |
+ * | `characters` | off | on | the terminal shows each character, and sends it at once |
+ * | `server` | on | on | the terminal sends each character at once, and the server shows it |
  */
-export type Echo = 'terminal' | 'nobody' | 'server';
+export type Echo = 'terminal' | 'nobody' | 'characters' | 'server';
 
 export interface TelnetOutput {
   /** For the screen. It overwrites the chunk. */
@@ -101,8 +107,9 @@ export class Telnet {
 
   /** Who shows what a person types. */
   get echo(): Echo {
-    if (!this.#options.isOn('server', OPTION.echo)) return 'terminal';
-    return this.#options.isOn('server', OPTION.suppressGoAhead) ? 'server' : 'nobody';
+    const echoes = this.#options.isOn('server', OPTION.echo);
+    if (this.#options.isOn('server', OPTION.suppressGoAhead)) return echoes ? 'server' : 'characters';
+    return echoes ? 'nobody' : 'terminal';
   }
 
   /** Takes octets of the server. `chunk` is overwritten. */

@@ -96,7 +96,7 @@ export class Tn3270Connection {
    * Who shows what a person types in line mode. Hosts that echo do so whether they suppress go-aheads or not, and x3270
    * ignores that option as well.
    */
-  get echo(): Exclude<Echo, 'nobody'> {
+  get echo(): Exclude<Echo, 'nobody' | 'characters'> {
     return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
   }
 

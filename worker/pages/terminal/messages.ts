@@ -33,7 +33,7 @@ export type PageMessage =
 export type WorkerMessage =
   /** The server accepted the connection. */
   | { readonly type: 'opened' }
-  /** Who shows what a person types. While it is not the server, the terminal edits and sends whole lines. */
+  /** Who shows what a person types, and whether they edit it. */
   | { readonly type: 'echo'; readonly by: Echo }
   /** So many more octets of the page were sent to the server. It comes every few KiB. */
   | { readonly type: 'written'; readonly octets: number }

@@ -1,6 +1,6 @@
 /** The editor of lines for servers that take lines. */
 import { expect, it } from 'vitest';
-import { LINE_LIMIT, LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
+import { LINE_LIMIT, LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
 
 it.each([
   ['characters wait for Enter', ['l', 'ook'], { echo: 'look', send: '' }],
@@ -52,6 +52,14 @@ it('limits a line', () => {
   const editor = new LineEditor();
   editor.type('x'.repeat(LINE_LIMIT + 1));
   expect(editor.type('\r').send).toHaveLength(LINE_LIMIT + 2);
+});
+
+it.each([
+  ['a\x7fb\b', 'a\b \bb\b \b'],
+  ['ä\r', 'ä\r\n'],
+  ['\x1b[A\x03\t', ''],
+])('shows characters that are sent one by one: %j', (typed, shown) => {
+  expect(localEcho(typed)).toBe(shown);
 });
 
 it('gives up an incomplete line when the server begins to echo', () => {

@@ -80,7 +80,10 @@ describe('octets of the server', () => {
     expect(receive(telnet, hex('fffb03')).echo).toEqual(['server']);
     expect(receive(telnet, hex('fffc03')).echo).toEqual(['nobody']);
     expect(receive(telnet, hex('fffc01')).echo).toEqual(['terminal']);
-    expect(receive(telnet, hex('fffb03')).echo).toEqual([null]);
+    expect(receive(telnet, hex('fffb03')).echo).toEqual(['characters']);
+    expect(receive(telnet, hex('fffb01')).echo).toEqual(['server']);
+    expect(receive(telnet, hex('fffc01')).echo).toEqual(['characters']);
+    expect(receive(telnet, hex('fffc03')).echo).toEqual(['terminal']);
   });
 
   it('says who echoes when that changes, once per chunk', () => {
@@ -89,8 +92,8 @@ describe('octets of the server', () => {
     expect(receive(telnet, hex('61')).echo).toEqual([null]);
     expect(receive(telnet, hex('fffb03fffb01')).echo).toEqual(['server']);
     expect(receive(telnet, hex('fffc01fffb01')).echo).toEqual([null]);
-    expect(receive(telnet, hex('fffb01fffc01')).echo).toEqual(['terminal']);
-    expect(telnet.echo).toBe('terminal');
+    expect(receive(telnet, hex('fffb01fffc01')).echo).toEqual(['characters']);
+    expect(telnet.echo).toBe('characters');
   });
 
   it('answers a flood of changes in one chunk', () => {

@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
-import { LineEditor } from '../../../../src/protocols/telnet/line-editor.ts';
+import { LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
 import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { paste } from '../../parts/browser/buttons.ts';
@@ -164,6 +164,8 @@ function nextFrame(run: () => void): void {
   }
 }
 
+const takesCharacters = (by: Echo): boolean => by === 'server' || by === 'characters';
+
 /**
  * An unfinished line stays in the editor, or is sent if the server takes characters from now on. A password that the
  * server no longer asks for is dropped: it must not begin the next line.
@@ -174,7 +176,7 @@ function setEcho(by: Echo): void {
   hasSentHidden = false;
   echo = by;
   frame.classList.toggle('hides-input', by === 'nobody');
-  if (by !== 'server') return;
+  if (!takesCharacters(by)) return;
   const unfinished = lines.flush();
   if (unfinished !== '') send(unfinished);
 }
@@ -191,7 +193,8 @@ terminal.onData((key) => {
   const typed = holdsControl ? controlOf(key) : key;
   if (holdsControl) holdControl(false);
   if (echo !== 'nobody') spoken.type(typed);
-  if (echo === 'server') {
+  if (takesCharacters(echo)) {
+    if (echo === 'characters') terminal.write(localEcho(typed));
     send(typed);
     return;
   }
