@@ -1,9 +1,9 @@
 /**
  * `npm run freeze-test`: whether a hostile server can freeze the page of a terminal. A telnet server pours text and
- * control sequences at 10 MB a second, with output read aloud and without, and sends 1,000 generated sequences with
- * huge counts. It prints the longest time between two animation frames, how much processor time the main thread
- * took in one, and how much memory stays. It exits with 1 if both times were above the limit, or the memory: on a busy machine, a
- * page that does nothing has as long a pause. Words behind the command choose the payloads whose names have them.
+ * control sequences at 10 MB a second, with output read aloud and without. It prints the longest time between two
+ * animation frames, how much processor time the main thread took in one, and how much memory stays. It exits with 1 if
+ * both times were above the limit, or the memory: on a busy machine, a page that does nothing has as long a pause.
+ * Words behind the command choose the payloads whose names have them.
  */
 import type { Browser, Page } from 'playwright-core';
 import { listen, type RunningServer } from '../servers/listener.ts';

@@ -95,7 +95,7 @@ export function rloginSession(): SessionProtocol {
   const rlogin = new Rlogin(USUAL_SIZE);
   let started = false;
   return {
-    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], echo: null, answers: [] }),
+    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], echo: null, charset: null, answers: [] }),
     type: (octets) => octets,
     control(command) {
       if (command.type === 'size') return rlogin.resize(command);

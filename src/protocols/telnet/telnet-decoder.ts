@@ -250,6 +250,7 @@ export const OPTION = {
   endOfRecord: 25,
   windowSize: 31,
   tn3270e: 40,
+  charset: 42,
 } as const;
 
 /** Which end performs an option. */

@@ -4,6 +4,7 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { octetsOfLatin1 } from '../../octets/octets.ts';
+import { answerCharsets } from './charset-option.ts';
 import { plainLength } from './plain-length.ts';
 import {
   ARE_YOU_THERE,
@@ -35,8 +36,8 @@ export const TERMINAL_TYPE_SEND = 1;
  * NEW-ENVIRON, because it lets a link choose the server's environment; AUTHENTICATION, ENCRYPT and LINEMODE.
  */
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
-  server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead]),
-  client: new Set([OPTION.binary, OPTION.suppressGoAhead, OPTION.terminalType, OPTION.windowSize]),
+  server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead, OPTION.charset]),
+  client: new Set([OPTION.binary, OPTION.suppressGoAhead, OPTION.terminalType, OPTION.windowSize, OPTION.charset]),
 };
 
 /** The size of a screen in characters. */
@@ -65,6 +66,8 @@ export interface TelnetOutput {
   readonly reply: Uint8Array;
   /** Who shows typed text from here on; `null` = as before. */
   readonly echo: Echo | null;
+  /** The charset of both ends from here on, to which the server has agreed (RFC 2066); `null` = as before. */
+  readonly charset: string | null;
   /** For each answer to {@link Telnet.wake}, how much of the data came before it, in octets. */
   readonly answers: readonly number[];
 }
@@ -123,6 +126,7 @@ export class Telnet {
     let length = this.#decoder.isInData ? plainLength(chunk) : 0;
     if (length > 0) this.#afterCr = chunk[length - 1] === CR && !this.#options.isOn('server', OPTION.binary);
     const answers: number[] = [];
+    let charset: string | null = null;
     const sink: TelnetSink = {
       data: (octets) => {
         length = this.#copyData(octets, output, length);
@@ -140,6 +144,16 @@ export class Telnet {
       subnegotiation: (option, parameters) => {
         const asked = option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND;
         if (asked && this.#options.isOn('client', option)) reply.add(terminalTypeIs(TERMINAL_TYPE));
+        // Either end may have proposed the option.
+        if (
+          option !== OPTION.charset ||
+          !(['server', 'client'] as const).some((end) => this.#options.isOn(end, option))
+        )
+          return;
+        const answer = answerCharsets(parameters);
+        if (answer === null) return;
+        reply.add(answer.reply);
+        charset = answer.charset ?? charset;
       },
     };
     this.#decoder.receive(chunk.subarray(length), sink);
@@ -147,6 +161,7 @@ export class Telnet {
       data: output.subarray(0, length),
       reply: reply.octets,
       echo: this.echo === before ? null : this.echo,
+      charset,
       answers,
     };
   }

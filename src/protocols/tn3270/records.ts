@@ -294,7 +294,7 @@ export function tn3270Session(model: Model): SessionProtocol {
       const reply = connection.receive(chunk, (record) => records.push(record));
       if (connection.overflow) throw new ProtocolError('malformed', 'The server sent a record that is too long.');
       const { echo } = connection;
-      return { data: NOTHING, records, reply, echo: echo === before ? null : echo, answers: [] };
+      return { data: NOTHING, records, reply, echo: echo === before ? null : echo, charset: null, answers: [] };
     },
     type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
     control(command) {

@@ -57,7 +57,7 @@ async function terminalPage(
   { screen, sendsUser }: TerminalSession,
   { user, password }: v.InferOutput<typeof AdviceQuery>,
 ): Promise<Response> {
-  const { resolution, links, environment } = context;
+  const { resolution, links, environment, view } = context;
   const { scheme, components } = resolution;
   const is3270 = screen === '3270';
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_OCTETS))));
@@ -89,6 +89,7 @@ async function terminalPage(
           aria-label="Terminal"
           data-socket={links.self()}
           data-nonce={nonce}
+          data-charset={view.charset}
           data-user={sendsUser ? (user ?? '') : null}
           dangerouslySetInnerHTML={{ __html: frame }}
         />

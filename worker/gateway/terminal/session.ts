@@ -139,9 +139,10 @@ export class RelayedSession {
       this.#keepAlive();
       this.#askAfterSilence();
       if (this.#greetsAs(chunk)) return;
-      const { data, records, reply, echo, answers } = this.#protocol.receive(chunk);
+      const { data, records, reply, echo, charset, answers } = this.#protocol.receive(chunk);
       // Servers negotiate the echo before they prompt.
       if (echo !== null) this.#page.tell({ type: 'echo', by: echo });
+      if (charset !== null) this.#page.tell({ type: 'charset', charset });
       this.#unanswered = Math.max(0, this.#unanswered - answers.length);
       if (this.#leftOut === null) this.#show(data);
       else {

@@ -1,17 +1,19 @@
-/** What a person has switched on, and this browser keeps for the next visit. A browser may forbid that. */
+/** What a person has chosen, and this browser keeps for the next visit. A browser may forbid that. */
 
-export function isKept(name: string): boolean {
+/** The value that is kept; `null` = none. */
+export function kept(name: string): string | null {
   try {
-    return localStorage.getItem(name) !== null;
+    return localStorage.getItem(name);
   } catch {
-    return false;
+    return null;
   }
 }
 
-export function keep(name: string, wanted: boolean): void {
+/** @param value - `null` = forget it */
+export function keep(name: string, value: string | null): void {
   try {
-    if (wanted) localStorage.setItem(name, 'on');
-    else localStorage.removeItem(name);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // It holds for this visit.
   }

@@ -4,9 +4,10 @@
  * keys and buttons are never kept waiting.
  */
 import { FRAME_COST, type OutputSlice } from './output-cost.ts';
+import type { ShownPart } from './shown-output.ts';
 
 interface OutputPart {
-  readonly octets: Uint8Array;
+  readonly shown: ShownPart;
   readonly taken: () => void;
 }
 
@@ -18,8 +19,8 @@ interface BegunPart {
 
 /** What a queue writes to. */
 interface OutputScreen {
-  /** The text of octets, in slices that cost little. */
-  slices(octets: Uint8Array): Iterator<OutputSlice, undefined>;
+  /** The text of a part, in slices that cost little. */
+  slices(shown: ShownPart): Iterator<OutputSlice, undefined>;
   /** Calls `shown` once the screen has taken the text. */
   write(text: string, shown: () => void): void;
 }
@@ -46,18 +47,19 @@ export class OutputQueue {
     return this.#written === 0 && this.#part === null && this.#parts.length === 0;
   }
 
-  /** @param taken - is called when the screen has taken the octets, or when they are left out */
-  add(octets: Uint8Array, taken: () => void): void {
-    this.#parts.push({ octets, taken });
+  /** @param taken - is called when the screen has taken the part, or when it is left out */
+  add(shown: ShownPart, taken: () => void): void {
+    this.#parts.push({ shown, taken });
     this.#flush();
   }
 
-  /** Leaves out what the screen does not have. */
-  clear(): void {
+  /** Leaves out what the screen does not have. Returns how many parts that are. */
+  clear(): number {
     const parts = this.#part === null ? this.#parts : [this.#part, ...this.#parts];
     this.#part = null;
     this.#parts = [];
     for (const { taken } of parts) taken();
+    return parts.length;
   }
 
   #flush(): void {
@@ -82,7 +84,7 @@ export class OutputQueue {
 
   #nextPart(): BegunPart | null {
     const part = this.#parts.shift();
-    return part === undefined ? null : { slices: this.#screen.slices(part.octets), taken: part.taken };
+    return part === undefined ? null : { slices: this.#screen.slices(part.shown), taken: part.taken };
   }
 
   #spend(cost: number): void {

@@ -71,6 +71,8 @@ interface Receiver {
   opened?(): void;
   /** Who shows what a person types. */
   echo?(by: Echo): void;
+  /** The server agreed to a charset. */
+  charset?(charset: string): void;
   /** What is not on the screen yet is left out. */
   leaveOut?(): void;
 }
@@ -177,6 +179,7 @@ export class PageSession {
     const message: WorkerMessage = JSON.parse(String(data));
     if (message.type === 'opened') this.#open();
     else if (message.type === 'echo') this.#receiver.echo?.(message.by);
+    else if (message.type === 'charset') this.#receiver.charset?.(message.charset);
     else if (message.type === 'ended') this.#end(message);
     else if (message.type === 'left-out') this.#leaveOut();
     else {

@@ -42,6 +42,11 @@ export class SpokenOutput {
     this.#news?.type(text);
   }
 
+  /** What is on the screen now is not told: it was told in another charset. */
+  skip(): void {
+    if (this.isOn) this.#news = new NewLines(this.#terminal);
+  }
+
   /** xterm.js keeps the keys whose echo it has not seen. Hidden keys have none. */
   forgetKeys(): void {
     if (!this.isOn) return;

@@ -7,12 +7,14 @@ import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
 import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
+import { CharsetChoice } from './charset-choice.ts';
 import { disarm } from './disarm.ts';
-import { isKept, keep } from './kept.ts';
+import { keep, kept } from './kept.ts';
 import { OutputSlicer } from './output-cost.ts';
 import { OutputQueue } from './output-queue.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, PageSession } from './session-page.ts';
+import { ShownOutput } from './shown-output.ts';
 import { SpokenOutput } from './spoken-output.ts';
 import { allowInlineStyles, typeKeylessText } from './xterm.ts';
 
@@ -20,6 +22,8 @@ import { allowInlineStyles, typeKeylessText } from './xterm.ts';
 const LEAVE_SCREEN = '\x1b[?1049l';
 /** Ends a control sequence whose end was left out (ECMA-48 §8.3.6). */
 const CANCEL = '\x18';
+/** Empties the screen and the scrollback, and undoes all settings (RIS). */
+const RESET = '\x1bc';
 /** Undoes what else a program may have left: mouse reports, bracketed paste, colours (xterm’s modes, DECSTR). */
 const SOFT_RESET = '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?2004l\x1b[!p\x1b[0m';
 
@@ -44,6 +48,8 @@ const user = elementById('user', HTMLInputElement);
 allowInlineStyles(frame.dataset.nonce ?? '');
 
 let session: PageSession | null = null;
+/** Whether the screen gets once more what it had. What the server asked in it was answered. */
+let isRepainting = false;
 const screen = elementById('screen', HTMLElement);
 const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -54,7 +60,7 @@ const terminal = new Terminal({
 });
 const fit = new FitAddon();
 terminal.loadAddon(fit);
-disarm(terminal, () => session?.isBehind ?? false);
+disarm(terminal, () => isRepainting || (session?.isBehind ?? false));
 terminal.open(screen);
 typeKeylessText(terminal, screen);
 terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
@@ -96,6 +102,15 @@ const spoken = new SpokenOutput(terminal, elementById('spoken', HTMLElement));
 fitScreen();
 terminal.onCursorMove(revealCursor);
 
+/** The address of the WebSocket at this origin, whose path begins with the protocol and the server. */
+const address = frame.dataset.socket ?? '';
+/** The name under which this device keeps the charset of the server. */
+const charsetName = `waypost-charset ${address.slice(basePath().length).split('/', 3).join('/')}`;
+const isOffered = (label: string | null | undefined): boolean =>
+  [...charset.options].some(({ value }) => value === label);
+const choice = new CharsetChoice([frame.dataset.charset, kept(charsetName)].find(isOffered) ?? null);
+charset.value = choice.charset;
+const shownOutput = new ShownOutput();
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
@@ -113,23 +128,26 @@ function connect(): void {
   lines.flush();
   // An rlogin server echoes from the start.
   setEcho(suggestedUser === undefined ? 'terminal' : 'server');
-  decoder = new CharsetDecoder(charset.value);
-  guard = new SequenceGuard();
+  choice.restart();
+  startDecoding();
   output.clear();
   output = newQueue();
-  if (terminal.buffer.active.type === 'alternate') terminal.write(LEAVE_SCREEN);
-  terminal.write(SOFT_RESET);
+  show((terminal.buffer.active.type === 'alternate' ? LEAVE_SCREEN : '') + SOFT_RESET);
   title.textContent = '';
-  session = new PageSession(frame.dataset.socket ?? '', {
+  session = new PageSession(address, {
     octets(octets, taken) {
       if (output.isEmpty) waitingSince = performance.now();
+      shownOutput.add(octets);
       output.add(octets, taken);
+      if (choice.examine(octets)) repaint();
     },
     leaveOut() {
-      output.clear();
-      decoder = new CharsetDecoder(charset.value);
-      guard = new SequenceGuard();
-      terminal.write(CANCEL);
+      shownOutput.dropLast(output.clear());
+      startDecoding();
+      show(CANCEL);
+    },
+    charset(agreed) {
+      if (isOffered(agreed) && choice.agree(agreed)) repaint();
     },
     opened() {
       // After its first octets, an rlogin server takes sizes.
@@ -143,14 +161,39 @@ function connect(): void {
 function newQueue(): OutputQueue {
   return new OutputQueue(
     {
-      slices(octets) {
+      slices(shown) {
         const size = { columns: terminal.cols, rows: terminal.rows };
-        return slicer.slices(guard.filter(decoder.decode(octets), size), size);
+        const text = typeof shown === 'string' ? shown : guard.filter(decoder.decode(shown), size);
+        return slicer.slices(text, size);
       },
       write: (text, shown) => terminal.write(text, shown),
     },
     nextFrame,
   );
+}
+
+function startDecoding(): void {
+  decoder = new CharsetDecoder(choice.charset);
+  guard = new SequenceGuard();
+}
+
+/** Shows text of the page itself. */
+function show(text: string): void {
+  shownOutput.add(text);
+  terminal.write(text);
+}
+
+/** Shows everything once more, in the charset of now. */
+function repaint(): void {
+  charset.value = choice.charset;
+  output.clear();
+  startDecoding();
+  isRepainting = true;
+  for (const part of [CANCEL + RESET, ...shownOutput.parts]) output.add(part, () => {});
+  output.add('', () => {
+    isRepainting = false;
+    spoken.skip();
+  });
 }
 
 /** Calls a function before the next animation frame. A window that is hidden has none, so after a moment at most. */
@@ -194,12 +237,12 @@ terminal.onData((key) => {
   if (holdsControl) holdControl(false);
   if (echo !== 'nobody') spoken.type(typed);
   if (takesCharacters(echo)) {
-    if (echo === 'characters') terminal.write(localEcho(typed));
+    if (echo === 'characters') show(localEcho(typed));
     send(typed);
     return;
   }
   const edit = lines.type(typed, echo === 'terminal');
-  terminal.write(edit.echo);
+  show(edit.echo);
   if (edit.send === '') return;
   hasSentHidden = echo === 'nobody';
   send(edit.send);
@@ -229,7 +272,12 @@ onReconnect(() => {
   terminal.focus();
 });
 charset.addEventListener('change', () => {
-  decoder = new CharsetDecoder(charset.value);
+  choice.choose(charset.value);
+  keep(charsetName, charset.value);
+  const named = new URL(location.href);
+  named.searchParams.set('charset', charset.value);
+  history.replaceState(null, '', named);
+  repaint();
   terminal.focus();
 });
 
@@ -241,11 +289,11 @@ function readAloud(wanted: boolean): void {
   screenReader.setAttribute('aria-pressed', String(wanted));
 }
 
-readAloud(isKept(SCREEN_READER));
+readAloud(kept(SCREEN_READER) !== null);
 screenReader.addEventListener('click', () => {
   const wanted = !spoken.isOn;
   readAloud(wanted);
-  keep(SCREEN_READER, wanted);
+  keep(SCREEN_READER, wanted ? 'on' : null);
   terminal.focus();
 });
 elementById('whole-window', HTMLButtonElement).addEventListener('click', () => terminal.focus());
@@ -315,8 +363,7 @@ if (suggestedUser === undefined) {
   frame.classList.add('before-login');
   user.value = suggestedUser;
   // The same host at the port of telnet.
-  const [, host = ''] =
-    /^\/rlogin\/(\[[^\]]*\]|[^:/]*)/.exec((frame.dataset.socket ?? '').slice(basePath().length)) ?? [];
+  const [, host = ''] = /^\/rlogin\/(\[[^\]]*\]|[^:/]*)/.exec(address.slice(basePath().length)) ?? [];
   elementById('telnet', HTMLAnchorElement).href = `${basePath()}/telnet/${host}/`;
   user.focus();
 }

@@ -1,0 +1,76 @@
+/** The charset of a terminal's page: recognised, chosen, kept, in the address, or agreed with the server. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { until } from '../worker/gateway/worker.ts';
+import { hasChromium } from './chromium.ts';
+import { CHARACTERS, openTerminal, readOn, sees } from './terminal-page.ts';
+
+/** A frame of a board in code page 437, and Latin letters. */
+const BOARD = '\x1b[1;34m\xc9\xcd\xcd\xcd\xbb\r\n\xba caf\x82 \xba\r\n\xc8\xcd\xcd\xcd\xbc\x1b[0m\r\n';
+const chosen = (page: Page): Promise<string> => page.inputValue('#charset');
+
+describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
+  test('a board in code page 437 is recognised, and its questions are answered once', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}Hello\r\n\x1b[6n`);
+      await client.exactly(CHARACTERS.length + '\x1b[2;1R'.length);
+      await client.reply(BOARD);
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, 'Hello\n╔═══╗\n║ café ║\n╚═══╝');
+    expect(await chosen(page)).toBe('cp437');
+    await page.keyboard.type('é');
+    await until(() => opened.received().endsWith('\x82'));
+    expect(opened.received().match(/\x1b\[2;1R/g)).toHaveLength(1);
+  });
+
+  test('another charset repaints the screen and the lines before it, and is kept for the server', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`caf\xe9\r\n${'line\r\n'.repeat(100)}na\xefve> `);
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, 'naïve>');
+    expect(await chosen(page)).toBe('windows-1252');
+    await page.keyboard.type('mine');
+    await page.selectOption('#charset', 'cp437');
+    await sees(page, 'na∩ve> mine');
+    await page.evaluate(() => document.querySelector('.xterm-viewport, .xterm-scrollable-element')?.scrollTo(0, 0));
+    await page.keyboard.press('Shift+PageUp');
+    for (let times = 0; times < 9; times++) await page.keyboard.press('Shift+PageUp');
+    await sees(page, 'cafΘ');
+    expect(new URL(page.url()).searchParams.get('charset')).toBe('cp437');
+    const bare = new URL(page.url());
+    bare.search = '';
+    await page.goto(bare.href);
+    await sees(page, 'na∩ve');
+    // The address goes before what is kept.
+    await page.goto(`${bare.href}?charset=koi8-r`);
+    await sees(page, 'naОve');
+    expect(await chosen(page)).toBe('koi8-r');
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('a charset that no terminal can use is left out', async () => {
+    await using opened = await openTerminal(
+      async (client) => {
+        await client.reply('gr\xc3\xbcn');
+        await readOn(client);
+      },
+      { path: '/?charset=utf-16' },
+    );
+    await sees(opened.page, 'grün');
+  });
+
+  test('the server and the page agree on a charset', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply('\xff\xfd\x2a\xff\xfa\x2a\x01;BIG5\xff\xf0\xa4\xa4\xa4\xe5');
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, '中文');
+    expect(await chosen(page)).toBe('big5');
+    expect(opened.received()).toBe('\xff\xfb\x2a\xff\xfa\x2a\x02BIG5\xff\xf0');
+  });
+});
