@@ -3,16 +3,13 @@
  * deadline's error.
  */
 import { ProtocolError } from '../protocols/protocol-error.ts';
-import type { Deadlines } from './deadlines.ts';
 import { type Failure, GatewayError, isFailure } from './failure.ts';
 
-/** A connection itself watches over `first` and `idle`. */
-const MESSAGES: Readonly<Record<Exclude<keyof Deadlines, 'first' | 'idle'> | 'handshake', string>> = {
+/** A connection itself watches over `first` and `idle`, and a session over its own. */
+const MESSAGES: Readonly<Record<'connect' | 'total' | 'handshake', string>> = {
   connect: 'The server did not accept a connection in time.',
   handshake: 'The server accepted the connection, but did not agree on TLS in time.',
   total: 'The whole answer took too long.',
-  session: 'Neither you nor the server sent anything for too long.',
-  longest: 'The session reached the time limit of this gateway.',
 };
 
 export function timedOut(phase: keyof typeof MESSAGES): ProtocolError {

@@ -122,12 +122,15 @@ describe.skipIf(!hasChromium())('the end of a session in Chromium', () => {
   });
 
   test.each([
-    ['session=500ms', 'Neither you nor the server sent anything for too long. (gateway-timeout)'],
-    ['longest=500ms', 'The session reached the time limit of this gateway. (gateway-timeout)'],
-  ])('%s ends a session, and the page says why', async (deadline, words) => {
+    ['session=500ms', 'Waypost ends a session in which nothing is sent for 0.5 seconds.', 'session-idle'],
+    ['longest=500ms', 'Waypost ends a session after 0.5 seconds.', 'session-longest'],
+  ])('%s ends a session, and the page says why', async (deadline, words, code) => {
     const gateway = await startGateway([server], { DEADLINES: deadline });
     await using opened = await openPage(gateway.origin, `/telnet/localhost:${server.port}/`);
-    await expect.poll(() => opened.page.textContent('#status')).toBe(words);
+    await expect
+      .poll(() => opened.page.textContent('#status'))
+      .toBe(`${words} Press Reconnect to begin another session. (${code})`);
+    expect(await opened.page.isVisible('#reconnect')).toBe(true);
     await gateway.close();
   });
 

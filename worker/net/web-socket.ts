@@ -10,6 +10,13 @@ const MOST_CREDIT = 1024 * 1024;
 export const LONGEST_TEXT = 4096;
 export const LARGEST_MESSAGE = 64 * 1024;
 
+/**
+ * How many messages a page may send at once, and in a second: a page of ours sends one for all that is typed in a task.
+ * Twenty sockets without this limit delayed the others of their process by seconds.
+ */
+export const MOST_MESSAGES = 1000;
+export const MESSAGES_A_SECOND = 500;
+
 /** Close codes of RFC 6455 §7.4.1. */
 export const CLOSE = { normal: 1000, policy: 1008, tooBig: 1009 } as const;
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
@@ -19,6 +26,8 @@ export interface PageHandlers {
   octets(octets: Uint8Array): void;
   /** @param message - parsed JSON, not validated */
   control(message: unknown): void;
+  /** The page sends more messages than a person and a terminal can make. It is called once, and has to close. */
+  flooded(): void;
 }
 
 /** The Worker's end of a WebSocket. */
@@ -28,6 +37,9 @@ export class PageSocket {
   /** Whether what is read goes to the page, which needs credit. */
   #isFed = true;
   #open = true;
+  /** The messages that count against the limit, and when they were counted, in milliseconds. */
+  #messages = 0;
+  #countedAt = 0;
   #wake: () => void = () => {};
   readonly #closed = Promise.withResolvers<void>();
   /** Resolves when the WebSocket is closed, by either side. */
@@ -57,6 +69,10 @@ export class PageSocket {
   listen(handlers: PageHandlers): void {
     this.#socket.addEventListener('message', ({ data }) => {
       if (!this.#open) return;
+      if (this.#isFlood()) {
+        handlers.flooded();
+        return;
+      }
       if (typeof data === 'string') {
         const message = data.length > LONGEST_TEXT ? undefined : parseJson(data);
         if (message === undefined) this.close(CLOSE.policy, 'not a control message');
@@ -68,6 +84,14 @@ export class PageSocket {
     // The signal of the request does not abort when a WebSocket closes.
     this.#socket.addEventListener('close', () => this.#end());
     this.#socket.addEventListener('error', () => this.#end());
+  }
+
+  #isFlood(): boolean {
+    const now = Date.now();
+    const forgotten = ((now - this.#countedAt) / 1000) * MESSAGES_A_SECOND;
+    this.#messages = Math.max(0, this.#messages - forgotten) + 1;
+    this.#countedAt = now;
+    return this.#messages > MOST_MESSAGES;
   }
 
   /** Adds to the credit. Returns `false` if the page would have more than it may. */

@@ -10,6 +10,7 @@
  */
 import { concatOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
 import { type ProtocolVersion, requestHeader, requestPackets } from '../../schemes/prospero/tokens.ts';
+import { durationText } from '../duration.ts';
 import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 /** When a request without an answer is repeated: milliseconds after the first packet. */
@@ -66,14 +67,6 @@ export function ardpError(why: ArdpFailure, delay: ArdpDelay | null = null): Pro
     .trim();
   const says = reply === '' ? '' : ` ${quotation(reply)}`;
   return new ProtocolError(code, time + place + says, { reply, retryAfter: seconds });
-}
-
-/** A time for people: `90 seconds`, `5 minutes`, `18 hours`. */
-function durationText(seconds: number): string {
-  const [amount, unit] =
-    seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
-  const rounded = Math.round(amount);
-  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
 }
 
 export type ArdpOutcome =

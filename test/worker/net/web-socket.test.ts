@@ -1,6 +1,13 @@
 /** The Worker's end of a WebSocket, whose other end the test plays. */
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { CLOSE, LARGEST_MESSAGE, LONGEST_TEXT, PageSocket } from '../../../worker/net/web-socket.ts';
+import {
+  CLOSE,
+  LARGEST_MESSAGE,
+  LONGEST_TEXT,
+  MESSAGES_A_SECOND,
+  MOST_MESSAGES,
+  PageSocket,
+} from '../../../worker/net/web-socket.ts';
 
 /** What the runtime gives to a Worker. */
 class OwnEnd extends EventTarget {
@@ -46,6 +53,10 @@ function listening() {
   page.listen({
     octets: (octets) => heard.push([...octets.subarray(0, 3), octets.byteLength]),
     control: (message) => heard.push(message),
+    flooded: () => {
+      heard.push('flooded');
+      page.close(CLOSE.policy, 'flooded');
+    },
   });
   const receive = (data: unknown) => own.dispatchEvent(Object.assign(new Event('message'), { data }));
   return { page, heard, receive };
@@ -100,6 +111,20 @@ describe('a message', () => {
     const { heard, receive } = listening();
     receive(data);
     expect([heard.length, own.closes]).toEqual([count, closes]);
+  });
+
+  it('is heard a thousand times at once, and five hundred times in a second after that', () => {
+    vi.useFakeTimers();
+    const { heard, receive } = listening();
+    for (let count = 0; count < MOST_MESSAGES; count++) receive('1');
+    vi.advanceTimersByTime(1000);
+    for (let count = 0; count < MESSAGES_A_SECOND; count++) receive(new ArrayBuffer(1));
+    expect([heard.length, heard.includes('flooded')]).toEqual([1500, false]);
+    receive('1');
+    receive('1');
+    expect(heard.slice(1500)).toEqual(['flooded']);
+    expect(own.closes).toEqual([[1008, 'flooded']]);
+    vi.useRealTimers();
   });
 
   it('after the close is not heard', () => {

@@ -4,10 +4,10 @@
  */
 import * as v from 'valibot';
 import type { SocketConnection } from '../../../src/net/connection.ts';
-import { timedOut } from '../../../src/net/deadline.ts';
 import type { Deadlines } from '../../../src/net/deadlines.ts';
 import { type Failure, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
+import { durationText } from '../../../src/protocols/duration.ts';
 import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
 import { INTERRUPTING, type SessionProtocol } from '../../../src/protocols/telnet/index.ts';
@@ -53,7 +53,20 @@ const CLOSED = endMessage('closed', 'The server ended the session.');
 /** What a person can try whose login was refused. Only rlogin has a login of its own. */
 const LOGIN_ADVICE = 'Most rlogin servers refuse web gateways. Try telnet.';
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
+const FLOODED = endMessage('too-many-messages', 'Your browser sent too many messages at once.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
+
+/** What to do after an end by a time limit of the operator. */
+const GO_ON = 'Press Reconnect to begin another session.';
+
+function silenceEnd(milliseconds: number | null): EndMessage {
+  const time = durationText((milliseconds ?? 0) / 1000);
+  return endMessage('session-idle', `Waypost ends a session in which nothing is sent for ${time}. ${GO_ON}`);
+}
+
+function longestEnd(milliseconds: number): EndMessage {
+  return endMessage('session-longest', `Waypost ends a session after ${durationText(milliseconds / 1000)}. ${GO_ON}`);
+}
 
 export function endOf(failure: Failure): EndMessage {
   const { code, rule, message, advice } = gatewayErrorOf(failure);
@@ -65,7 +78,7 @@ export class RelayedSession {
   readonly #connection: SocketConnection;
   readonly #protocol: SessionProtocol;
   readonly #deadlines: Deadlines;
-  readonly #idle = new IdleTimer(() => this.#end(endOf(timedOut('session'))));
+  readonly #idle = new IdleTimer(() => this.#end(silenceEnd(this.#deadlines.session)));
   /** The writes to the server, one after the other. */
   #writes: Promise<void> = Promise.resolve();
   /** Octets of the page that are not written yet. */
@@ -99,11 +112,12 @@ export class RelayedSession {
   /** Runs the session. Resolves when both sides are closed; never rejects. */
   async run(): Promise<void> {
     const { longest } = this.#deadlines;
-    const longestTimer = longest === null ? null : setTimeout(() => this.#end(endOf(timedOut('longest'))), longest);
+    const longestTimer = longest === null ? null : setTimeout(() => this.#end(longestEnd(longest)), longest);
     const silenceTimer = setTimeout(this.#mayType.resolve, GREETING_MS);
     this.#page.listen({
       octets: (octets) => this.#type(octets),
       control: (message) => this.#control(readPageMessage(message)),
+      flooded: () => this.#end(FLOODED, CLOSE.policy),
     });
     // A pending read ends when the connection closes.
     void this.#page.closed.then(() => this.#connection.close());
@@ -280,7 +294,8 @@ export class RelayedSession {
 
   #fail(error: unknown): void {
     if (isFailure(error)) {
-      const end = endOf(error);
+      // What to try about a server that does not let anybody in is no advice for one that did.
+      const end = { ...endOf(error), advice: null };
       this.#end((end.code === 'gateway-unreachable' ? this.#refused() : null) ?? end);
       return;
     }

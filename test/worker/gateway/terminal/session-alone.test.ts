@@ -70,6 +70,7 @@ function start({ protocol = telnetSession(), longest = null as number | null, se
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
     ...{ told, closed, fed, run, settle },
+    floods: () => handlers?.flooded(),
     written: () => Buffer.concat(written).toString('latin1'),
     shown,
     closes: () => serverCloses,
@@ -146,6 +147,13 @@ describe('typed text', () => {
   });
 });
 
+test('a page that floods its session ends it', async () => {
+  const session = start();
+  session.floods();
+  expect(session.ended()).toMatchObject({ code: 'too-many-messages' });
+  expect(session.closed[0]).toEqual([1008, 'too-many-messages']);
+});
+
 describe('control messages', () => {
   test('of a page may wait, 256 of them', async () => {
     const session = start();
@@ -184,14 +192,14 @@ describe('control messages', () => {
     await vi.advanceTimersByTimeAsync(600);
     await idle.controls({ type: 'credit', octets: 1 });
     await vi.advanceTimersByTimeAsync(400);
-    expect(idle.ended()).toMatchObject({ code: 'gateway-timeout' });
+    expect(idle.ended()).toMatchObject({ code: 'session-idle' });
     const busy = start();
     await vi.advanceTimersByTimeAsync(600);
     await busy.controls({ type: 'size', columns: 80, rows: 24 });
     await vi.advanceTimersByTimeAsync(600);
     expect(busy.ended()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(400);
-    expect(busy.ended()).toMatchObject({ code: 'gateway-timeout' });
+    expect(busy.ended()).toMatchObject({ code: 'session-idle' });
   });
 });
 
@@ -360,7 +368,7 @@ describe('the end', () => {
     const session = start({ protocol: protocol() });
     await session.sends(error);
     await session.run;
-    expect(session.ended()).toMatchObject({ code });
+    expect(session.ended()).toMatchObject({ code, advice: null });
     expect(session.closed[0]).toEqual([1000, code]);
   });
 
@@ -392,20 +400,32 @@ describe('the end', () => {
   });
 
   test.each([
-    ['silence', { session: 1000 }, 1000],
-    ['its length', { session: null, longest: 3000 }, 3000],
-  ])('by %s', async (_, limits, milliseconds) => {
+    ['silence', { session: 1000 }, 1000, 'session-idle'],
+    ['its length', { session: null, longest: 3000 }, 3000, 'session-longest'],
+  ])('by %s', async (_, limits, milliseconds, code) => {
     const session = start(limits);
     await vi.advanceTimersByTimeAsync(milliseconds - 1);
     expect(session.ended()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
-    expect(session.ended()).toMatchObject({ code: 'gateway-timeout' });
+    expect(session.ended()).toMatchObject({ code, advice: null });
     expect(session.closes()).toBeGreaterThan(0);
   });
 
   test.each([
-    ['by silence, which typed text puts off', { session: 1000 }, 900, 100, /^Neither/],
-    ['by its length, which typed text does not prolong', { session: 1000, longest: 3000 }, 599, 5, /time limit/],
+    [
+      'by silence, which typed text puts off',
+      { session: 1000 },
+      900,
+      100,
+      /nothing is sent for 1 second\. Press Reconnect/,
+    ],
+    [
+      'by its length, which typed text does not prolong',
+      { session: 1000, longest: 3000 },
+      599,
+      5,
+      /after 3 seconds\. Press/,
+    ],
   ])('%s', async (_, limits, pause, rest, message) => {
     const session = start(limits);
     for (let key = 0; key < 5; key += 1) {
@@ -414,6 +434,6 @@ describe('the end', () => {
     }
     expect(session.ended()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(rest);
-    expect(session.ended()).toMatchObject({ code: 'gateway-timeout', message: expect.stringMatching(message) });
+    expect(session.ended()).toMatchObject({ message: expect.stringMatching(message) });
   });
 });

@@ -181,7 +181,10 @@ describe('the end is told in words', () => {
   test('when nobody says anything for too long', async () => {
     serve = forever;
     const client = await PageClient.open(idle.origin, path());
-    expect(await client.ends()).toMatchObject({ code: 'gateway-timeout', message: expect.stringMatching(/^Neither/) });
+    expect(await client.ends()).toMatchObject({
+      code: 'session-idle',
+      message: expect.stringMatching(/nothing is sent for 0\.4 seconds/),
+    });
     await until(() => server.connections === 0);
   });
 });

@@ -134,7 +134,7 @@ function connect(): void {
   output = newQueue();
   show((terminal.buffer.active.type === 'alternate' ? LEAVE_SCREEN : '') + SOFT_RESET);
   title.textContent = '';
-  session = new PageSession(address, {
+  session = new PageSession(frame.dataset.socket ?? '', {
     octets(octets, taken) {
       if (output.isEmpty) waitingSince = performance.now();
       shownOutput.add(octets);
