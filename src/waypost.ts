@@ -128,6 +128,7 @@ export function createWaypost<Definition extends Scheme>(
     const { pass, scheme, steps } = record(prepared, dialect);
     const canonical = outputOf(pass);
     const parts = canonicalParts(canonical, scheme, idna);
+    if (parts.explicitPort === 0) pass.noteEarlier('port-zero', pass.portFrom, pass.portTo);
     if (isReservedPort(parts, scheme)) pass.noteEarlier('port-reserved', pass.portFrom, pass.portTo);
     const { items, omitted } = joinedFindings(prepared, steps, pass, noteOfReference(prepared, scheme, parts));
     const isComplete = options?.complete === true;

@@ -169,7 +169,6 @@ function rewritePort(pass: Rewrite, colon: number, to: number, syntax: Syntax): 
     value = value * 10 + digit;
   }
   if (value > 65_535) pass.fail('port-range', from, to);
-  if (value === 0 && from < to) pass.note('port-zero', from, to);
   if (from === to) pass.replace(colon, to, '', 'port-empty');
   else if (value === syntax.port) pass.replace(colon, to, '', 'port-default');
   else if (text.charCodeAt(from) === 0x30 && to > from + 1) pass.replace(from, to, String(value), 'port-zeros');

@@ -49,6 +49,33 @@ function oddUrl(scheme: string): fc.Arbitrary<string> {
 
 const withRequest = definitions.filter((definition) => 'request' in definition);
 
+describe('what no server can have', () => {
+  it.each(definitions.filter(({ defaultPort }) => defaultPort !== null).map(({ name }) => name))(
+    'port 0 of %s has a warning, and another port has none',
+    (scheme) => {
+      const warned = (port: number) => {
+        const { diagnostics } = explain(`${scheme}://h.example:${port}`);
+        return diagnostics.some(({ code, severity }) => code === 'port-zero' && severity === 'warning');
+      };
+      expect([warned(0), warned(1)]).toEqual([true, false]);
+    },
+  );
+
+  it.each([
+    ['gopher://h.example/0a%00b', ['gopher-nul']],
+    ['gopher://h.example/0a%2500b', []],
+    ['gophers://h.example/7a%09b%00', ['gopher-nul']],
+    ['mailto:a@h.example?attach=/etc/passwd', ['mailto-unsafe-field']],
+    ['mailto:a@h.example?cc=b@h.example&FROM=c@h.example', ['mailto-unsafe-field']],
+    ['mailto:a@h.example?attachment=x', ['mailto-unsafe-field']],
+    ['mailto:a@h.example?sender=x', ['mailto-unsafe-field']],
+    ['mailto:a@h.example?subject=from=x&x-from=y&fromage=z', []],
+  ])('%s has the warnings %j', (url, codes) => {
+    const { diagnostics } = explain(url);
+    expect(diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)).toEqual(codes);
+  });
+});
+
 describe('a URL without a request', () => {
   it.each(withRequest.map(({ name }) => name))('of %s has a warning', { timeout: PROPERTY_TIMEOUT }, (scheme) => {
     fc.assert(
@@ -82,8 +109,8 @@ describe('a URL without a request', () => {
     ['go:a;b=%FF', 'go-utf-8'],
     ['go:%01', 'go-xml'],
     ['go:a%00', 'go-xml'],
-    ['prospero://h.example/%0A', 'prospero-control'],
-    [`prospero://h.example/${'a'.repeat(4097)}`, 'prospero-long'],
+    ['prospero://h.example/%0A', 'prospero-name'],
+    [`prospero://h.example/${'a'.repeat(4097)}`, 'prospero-name'],
     ['prospero://h.example/a;object-version=b c', 'prospero-version-text'],
     ['wais://h.example/d@other.example', 'wais-database'],
     ['wais://h.example/%1F', 'wais-control'],

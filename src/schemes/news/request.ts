@@ -62,7 +62,7 @@ const GROUP = /^[\p{L}\p{M}\p{Nd}+_-]+(?:\.[\p{L}\p{M}\p{Nd}+_-]+)*$/u;
 const WILDMAT = /^[\p{L}\p{M}\p{Nd}+_.*?!,-]+$/u;
 
 /** RFC 3977 §3.6, with UTF-8 as in commands (§3.1) and in message-ids of mail (RFC 6532 §3.2). */
-const MESSAGE_ID = /^[!-;=?-~\u00a0-\u{10ffff}]+$/u;
+const MESSAGE_ID = /^(?:[!-;=?-~]|[^\0-\x9f\p{Z}])+$/u;
 /** In octets, without the brackets. */
 const LONGEST_MESSAGE_ID = 248;
 

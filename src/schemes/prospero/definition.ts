@@ -33,13 +33,8 @@ const diagnostics = defineDiagnostics({
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),
-  'prospero-control': warning(
-    'The object name has a control character, which no question can contain. Nothing can be sent.',
-    'draft-ietf-uri-url-03',
-    'Security considerations',
-  ),
-  'prospero-long': warning(
-    'The object name has more than 4,096 octets. Nothing can be sent.',
+  'prospero-name': warning(
+    'A question has an object name of at most 4,096 octets without control characters. Nothing can be sent.',
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),

@@ -53,13 +53,12 @@ export function hsonameOf(path: string): string {
 }
 
 /** Why no question can name an object. */
-type ProsperoFault = 'prospero-control' | 'prospero-long' | 'prospero-version-text';
+type ProsperoFault = 'prospero-name' | 'prospero-version-text';
 
 /** Why no question can name the object of a canonical path; `null` = one can. */
 export function prosperoFault(path: string, version: string | null): ProsperoFault | null {
   const hsoname = hsonameOf(path);
-  if (hsoname.length > LONGEST_NAME) return 'prospero-long';
-  if (CONTROL.test(hsoname)) return 'prospero-control';
+  if (hsoname.length > LONGEST_NAME || CONTROL.test(hsoname)) return 'prospero-name';
   // A version is a number; other texts are those of a server that numbers otherwise, and it knows them as they are.
   return version === null || /^[!-~]{1,100}$/.test(version) ? null : 'prospero-version-text';
 }

@@ -107,7 +107,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     ],
     about:
       'Details show octets that are not UTF-8 as Latin-1, so that two links may look the same whose octets differ.',
-    example: ['file:///%E9', 'file:///%C3%A9'],
+    example: ['mailto:%E9@h.example', 'mailto:%C3%A9@h.example'],
     pattern: /(?:%[89A-F][0-9A-F])+/g,
     by: (escapes) => {
       try {

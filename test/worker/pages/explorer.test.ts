@@ -212,6 +212,7 @@ describe('clauses', () => {
     ['RFC 8089', 'E.2.2', 'https://www.rfc-editor.org/rfc/rfc8089#appendix-E.2.2', 'RFC 8089, Appendix E.2.2'],
     ['draft-ietf-uri-url-03', 'NNTP', 'https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-03', null],
     ['WHATWG URL', '4.4', 'https://url.spec.whatwg.org/#url-parsing', 'WHATWG URL §4.4'],
+    ['XML 1.0', '2.2', 'https://www.w3.org/TR/xml/#charsets', 'XML 1.0 §2.2'],
     ['a book', '1', null, 'a book §1'],
   ])('%s %s', (document, section, href, words) => {
     expect(specificationHref({ document, section })).toBe(href);

@@ -12,6 +12,7 @@ const DOCUMENTS: readonly {
   { name: /^(draft-[a-z\d-]+)$/, href: 'https://datatracker.ietf.org/doc/html/$1', anchor: rfcAnchor },
   { name: /^WHATWG URL$/, href: 'https://url.spec.whatwg.org/', anchor: (section) => WHATWG_HEADINGS[section] ?? '' },
   { name: /^UTS 46$/, href: 'https://www.unicode.org/reports/tr46/', anchor: () => '#Processing' },
+  { name: /^XML 1\.0$/, href: 'https://www.w3.org/TR/xml/', anchor: () => '#charsets' },
 ];
 
 /** The WHATWG's anchors are words, which stay the same when sections move. */

@@ -35,9 +35,9 @@ describe('a news link', () => {
       { kind: 'article', target: article(17), literal: null, part: 'b@h' },
     ],
     [
-      `nntp://h.example/misc.test/${'1'.repeat(15)}/part/2`,
+      'nntp://h.example/misc.test/2147483647/part/2',
       {},
-      { kind: 'article', target: article(111_111_111_111_111), literal: null, part: '2' },
+      { kind: 'article', target: article(2_147_483_647), literal: null, part: '2' },
     ],
     ['news:NM%76@h', {}, { kind: 'article', target: message('NMv@h'), literal: message('NM%76@h'), part: null }],
   ])('%s with %j', (url, options, requested) => {
@@ -51,6 +51,7 @@ describe('a news link', () => {
     ['nntp://h.example/misc.test/17/part/', {}],
     ['nntp://h.example/misc.test/17/part/2/3', {}],
     ['nntp://h.example/a/misc.test/17/part/2', {}],
+    ['nntp://h.example/misc.test/2147483648/part/2', {}],
     [`nntp://h.example/misc.test/${'1'.repeat(16)}/part/2`, {}],
     ['news:misc.test', { part: '2' }],
     ['news:*', { part: '' }],

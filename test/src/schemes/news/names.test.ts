@@ -46,6 +46,8 @@ describe('targets of URLs', () => {
     ['news:a%3Eb@h.example', null],
     ['news:%C3%A9@h.example', { kind: 'message', messageId: 'é@h.example' }],
     ['news:a%C2%85@h.example', null],
+    ['news:a%C2%A0@h.example', null],
+    ['news:a%E2%80%A8@h.example', null],
     // In UTF-16, these end in the octets of CR and LF.
     ['news:a%C4%8A@h.example', { kind: 'message', messageId: 'a\u010a@h.example' }],
     ['news:a%E5%98%8D@h.example', { kind: 'message', messageId: 'a\u560d@h.example' }],
