@@ -96,7 +96,11 @@ export const examples: readonly Example[] = [
     section: '2.8',
     input: '<URL:file://vms.host.edu/disk$user/my/notes/note12345.txt>',
     canonical: 'file://vms.host.edu/disk$user/my/notes/note12345.txt',
-    details: { host: 'vms.host.edu', path: '/disk$user/my/notes/note12345.txt', windowsDrive: null },
+    details: {
+      host: 'vms.host.edu',
+      path: '/disk$user/my/notes/note12345.txt',
+      native: 'DISK$USER:[MY.NOTES]NOTE12345.TXT',
+    },
   },
   {
     document: BIS,

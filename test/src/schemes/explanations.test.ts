@@ -50,7 +50,7 @@ test.each<[url: string, details: Readonly<Record<string, string | number | null>
   ['finger://h/a@b@c', { User: 'a', 'Passed on to': 'c, b' }],
   ['dict://h/m:a:b:c:2', { Word: 'a', Database: 'b', Strategy: 'c', Number: 2 }],
   ['file:///a', { File: '/a' }],
-  ['file://h/a', { Host: 'h', File: '/a' }],
+  ['file://h/a', { Host: 'h', File: '\\\\h\\a' }],
   ['afs://c/x', { Cell: 'c', Path: '/x', 'Path on an AFS client': '/afs/c/x' }],
   ['mailto:a@h,b@h', { To: 'a@h, b@h' }],
   ['mid:a@b/c', { 'Message-id': 'a@b', 'Content-id': 'c' }],
