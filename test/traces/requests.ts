@@ -104,7 +104,7 @@ const newLink = (): string => `${MENU}${++links}`;
 const WEB: Readonly<Record<string, (traced: Traced) => Promise<Calls>>> = {
   'GET /v1/resolve?url=GOPHER://H.example:70/1': (traced) =>
     callsOfGet(traced, `/v1/resolve?url=GOPHER:${newLink().slice(7)}`, `/v1/resolve?url=GOPHER:${newLink().slice(7)}`),
-  'GET /r?url=gopher://h.example/1/x': (traced) => callsOfGet(traced, '/r?url=gopher://h.example/1/x'),
+  'GET /r?url=gopher://h.example.org/1/x': (traced) => callsOfGet(traced, '/r?url=gopher://h.example.org/1/x'),
   'GET /gopher/h.example/1/x': (traced) => callsOfGet(traced, `/gopher/${traced.named.gopher}/1/`),
   'GET /telnet/h.example/ with Upgrade: websocket': ({ worker, named }) =>
     worker.callsOf(() => useTerminal(worker, named.telnet)),
@@ -173,7 +173,7 @@ export const COUNTED = {
   '`canonicalize`': ({ program }) => usedAgain(program, ({ canonicalize }) => canonicalize(LINK)),
   '`explain`': ({ program }) => usedAgain(program, ({ explain }) => explain(LINK)),
   'a new link of `/v1/resolve`': (traced) => called(traced, 'GET /v1/resolve?url=GOPHER://H.example:70/1'),
-  'a redirect of `/r`': (traced) => called(traced, 'GET /r?url=gopher://h.example/1/x'),
+  'a redirect of `/r`': (traced) => called(traced, 'GET /r?url=gopher://h.example.org/1/x'),
   'a redirect of a new short link': (traced) => called(traced, 'GET /{slug}'),
   'a gopher menu as a page': (traced) => callsOfGet(traced, `/gopher/${traced.listed.gopher}/`),
   'an FTP directory as a page': (traced) => callsOfGet(traced, `/ftp/${traced.listed.ftp}/pub/`),

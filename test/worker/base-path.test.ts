@@ -159,9 +159,9 @@ describe('a Worker below a path', () => {
   });
 
   test('a redirect names the whole path in its header and in its text', async () => {
-    const response = await worker.fetch(`${BASE}/r?url=gopher://h.example/1/x`);
-    expect(response.headers.get('Location')).toBe(`${BASE}/gopher/h.example/1/x`);
-    expect(await response.text()).toBe(`${BASE}/gopher/h.example/1/x\n`);
+    const response = await worker.fetch(`${BASE}/r?url=gopher://h.example.org/1/x`);
+    expect(response.headers.get('Location')).toBe(`${BASE}/gopher/h.example.org/1/x`);
+    expect(await response.text()).toBe(`${BASE}/gopher/h.example.org/1/x\n`);
   });
 
   test('short links are made and followed below it', async () => {
@@ -179,9 +179,9 @@ describe('a Worker below a path', () => {
   });
 
   test('an address of its own is unwrapped', async () => {
-    const url = encodeURIComponent(`${worker.origin}${BASE}/gopher/h.example/1/x`);
+    const url = encodeURIComponent(`${worker.origin}${BASE}/gopher/h.example.org/1/x`);
     const response = await worker.fetch(`${BASE}/v1/resolve?unwrap=gateways&url=${url}`);
-    expect(JSON.parse(await response.text()).canonical).toBe('gopher://h.example/1/x');
+    expect(JSON.parse(await response.text()).canonical).toBe('gopher://h.example.org/1/x');
   });
 
   test('each item of a batch names its problem below it', async () => {

@@ -3,7 +3,7 @@ import type { Explanation } from '../scheme.ts';
 import type { NewsDetails } from './request.ts';
 
 const WITHOUT_SERVER =
-  'The link names no news server, and this service has no default server: its operator can name one in NEWS_SERVER.';
+  'The link names no news server, and this service has no default server. Its operator can name one in NEWS_SERVER.';
 
 export function explanation({ details }: { readonly details: NewsDetails }): Explanation {
   return {

@@ -62,7 +62,8 @@ test.each<[url: string, details: Readonly<Record<string, string | number | null>
 
 test.each([
   ['telnet://h', 'An interactive session', undefined, 'terminal'],
-  ['news:a.b', 'A newsgroup', undefined, 'news reader'],
+  ['news:a.b', 'A newsgroup', 'The link names no news server', 'news reader'],
+  ['news://h/a.b', 'A newsgroup', undefined, 'news reader'],
   ['mailto:a@h', 'A mail address', undefined, 'mail program'],
   ['mid:a@b', 'An email message', 'A mail program', 'mail program'],
   ['cid:a@b', 'This points to an attachment', 'Only the mail program', null],

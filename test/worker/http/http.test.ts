@@ -195,14 +195,16 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
 });
 
 test.each([
-  ['/r?url=gopher://h.example/', 302],
+  ['/r?url=gopher://h.example.org/', 302],
+  ['/r?url=gopher://10.0.0.1/', 403],
   ['/r?url=http://h.example/', 200],
   ['/r?url=x-mine:a', 501],
   ['/r?url=javascript:a', 422],
-  ['/u/news:a.b', 302],
+  ['/u/gopher:/h.example.org/', 302],
+  ['/u/news:a.b', 501],
   ['/u/http://h.example/', 200],
   ['/open?url=mailto:a@h.example', 200],
-  ['/open?url=ftp://u:p@h.example/', 302],
+  ['/open?url=ftp://u:p@h.example.org/', 302],
   ['/open?url=x-mine:a', 501],
   ['/gopher/h.example', 302],
 ])('%s has the headers of the API, for programs', async (path, status) => {

@@ -228,7 +228,9 @@ test('`Link` is left out where it repeats `Location`, and beside a long `Locatio
     return (await service.fetch(`/${slug}`)).headers.get('link');
   };
   expect(await linkOf('https://www.ietf.org/long')).toBe(null);
-  expect(await linkOf('https://user@www.ietf.org/long')).toBe('<https://www.ietf.org/long>; rel="canonical"');
+  expect(await linkOf('https://user@www.ietf.org/long')).toBe(null);
+  const telnet = 'telnet://guest@www.ietf.org/';
+  expect(await linkOf(telnet)).toBe(`<${telnet}>; rel="canonical"`);
   expect(await linkOf(`gopher://gopher.floodgap.com/1/${'x'.repeat(3900)}`)).toContain('rel="canonical"');
   expect(await linkOf(`gopher://gopher.floodgap.com/1/${'x'.repeat(4100)}`)).toBe(null);
 });
@@ -249,8 +251,8 @@ describe('followed by a plus sign', () => {
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('cache-control')).toBe('no-store');
       const resolved = await service.fetch(`/v1/resolve?url=${encodeURIComponent(link.url)}`);
-      const { links, ...resolution }: Record<string, unknown> = await resolved.json();
-      expect(links).toBeDefined();
+      const { links, opens, ...resolution }: Record<string, unknown> = await resolved.json();
+      expect([links, opens]).toEqual([expect.any(Object), expect.any(Object)]);
       expect(await response.json()).toEqual({ ...link, resolution, archives: expect.any(Array) });
     }
   });
