@@ -2,8 +2,16 @@
  * The small door: canonical forms and resolved references of every scheme, without messages, sentences and requests.
  * The results, and the codes and offsets of errors, are those of `waypost`. Entry `waypost/canonical` of the package.
  */
-import { type Canonicalizer, createCanonicalizer, type Options } from './canonicalizer.ts';
-import { toAscii } from './idna/idna.ts';
+import {
+  type Canonicalizer,
+  createCanonicalizer,
+  createReader,
+  lineReaderOf,
+  type Options,
+  type Reader,
+  withoutOctets,
+} from './canonicalizer.ts';
+import { idnaToAscii } from './idna/idna.ts';
 import type { Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import type { OctetSource } from './lines/streams.ts';
@@ -23,12 +31,9 @@ export { MAX_LENGTH } from './uri/prepare.ts';
 export type { DialectName } from './uri/scheme-rules.ts';
 export type { UrlInput, UrlObject } from './uri/url-object.ts';
 
-const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer<SchemeRules>(
-  rules,
-  unknownRules,
-  { idna: { available: true, toAscii } },
-  bareUrlError,
-);
+const reader: Reader = /* @__PURE__ */ createReader<SchemeRules>(rules, unknownRules, idnaToAscii, bareUrlError);
+
+const library: Canonicalizer = /* @__PURE__ */ createCanonicalizer(reader, /* @__PURE__ */ withoutOctets(reader));
 
 // The functions below are read in pure calls: esbuild would keep a property read that nothing uses, and the library.
 
@@ -115,7 +120,8 @@ export const safeEquivalent: (a: UrlInput, b: UrlInput, options?: Options) => Sa
 );
 
 /** Only the functions below use it, so that a bundle without them does not have it. */
-const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(library);
+const lines: LineFunctions = /* @__PURE__ */ (() =>
+  lineFunctionsOf({ ...library, lineReader: lineReaderOf(reader) }))();
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over

@@ -8,7 +8,7 @@ import { type AllowedMembers, checkMembers } from './uri/arguments.ts';
 import { UrlError, type UrlErrorOf } from './uri/bare-error.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
 import { schemeEnd } from './uri/components.ts';
-import { type Idna, type IdnaToAscii, withoutIdna } from './uri/idna.ts';
+import type { Idna, IdnaToAscii } from './uri/idna.ts';
 import { recognizer } from './uri/pattern.ts';
 import { Reread } from './uri/percent.ts';
 import { cleanAsBrowsers, isBare, MAX_LENGTH, type PreparedInput, prepare, textOf } from './uri/prepare.ts';
@@ -55,7 +55,7 @@ export interface LibraryOptions {
 }
 
 /** Without the faster pass, every URL that is not recognised takes the pass over texts. */
-function withoutOctets(index: SchemeIndex): OctetForm {
+export function withoutOctets({ index }: Reader): OctetForm {
   const isCanonical = recognizer(index);
   return { of: (url) => (isCanonical(url) ? url : null), ofTarget: () => null };
 }
@@ -69,49 +69,128 @@ export interface Canonicalizer {
   resolve(reference: UrlInput, base: UrlInput, options?: Options): Canonical;
   resolver(base: UrlInput, options?: Options): (reference: UrlInput) => Canonical;
   equivalent(a: UrlInput, b: UrlInput, options?: Options): boolean;
-  /** What `lineFunctionsOf` needs of a library. */
-  readonly lineReader: LineReader;
 }
 
-/** The steps between an input and its canonical form, for a library that says more about a URL. */
-interface Reader<Definition extends SchemeRules> {
+/** Reads URLs by a set of rules with the pass over texts. */
+export interface Reader<Definition extends SchemeRules = SchemeRules> {
+  readonly definitions: readonly Definition[];
+  /** The rules of every other scheme. */
+  readonly unknown: Definition;
   readonly index: SchemeIndex<Definition>;
+  /** Makes the error of an input that is refused. */
+  readonly errorOf: UrlErrorOf;
   /** The text of an input. @throws an error if it is neither a string nor a `URL` object, or is too long */
   inputOf(url: UrlInput): string;
-  /** Makes an input absolute, without its wrappers; `steps` records what changes. */
-  prepareInput(url: string, options: Options | undefined, dialect: Dialect, steps: Steps): PreparedInput;
-  /** Reads an input with a pass that does not record; `prepared` is `null` if the input can be read as it is. */
+  /** Begins a pass over texts that records nothing. */
+  newPass(): Rewrite<string>;
+  /** Reads an input with such a pass; `prepared` is `null` if the input can be read as it is. */
   readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void;
   /** The output of a finished pass. */
   outputOf(pass: Rewrite<string>): Canonical;
+  /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
+  canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical;
+  /** The canonical form of a text. */
+  formOfText(text: string, dialect: Dialect): Canonical;
+}
+
+/**
+ * Makes the reader for a set of schemes.
+ *
+ * @param definitions - the known schemes
+ * @param unknown - the rules of every other scheme
+ * @param idna - maps international domain names
+ * @param errorOf - makes the error of an input that is refused
+ */
+export function createReader<Definition extends SchemeRules>(
+  definitions: readonly Definition[],
+  unknown: Definition,
+  idna: IdnaToAscii,
+  errorOf: UrlErrorOf,
+): Reader<Definition> {
+  const index = new SchemeIndex<Definition>(definitions, unknown);
+  const inputOf = (url: UrlInput): string => textOf(url, errorOf);
+  const newPass = (): Rewrite<string> => new Rewrite<string>(idna, errorOf);
+  // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
+  // from its own rules gets another pass. A pass that throws is dropped.
+  let idlePass: Rewrite<string> | null = null;
+
+  function takePass(): Rewrite<string> {
+    const pass = idlePass ?? newPass();
+    idlePass = null;
+    return pass;
+  }
+
+  function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
+    const pass = takePass();
+    readInto(pass, prepared, input, dialect);
+    const canonical = outputOf(pass);
+    idlePass = pass;
+    return canonical;
+  }
+
+  function formOfText(text: string, dialect: Dialect): Canonical {
+    return canonicalOf(isBare(text) ? null : prepare(text, FORGOTTEN), text, dialect);
+  }
+
+  function readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void {
+    try {
+      if (prepared === null) pass.begin(input, input, null);
+      else pass.begin(prepared.text, input, prepared.originOf, prepared.cleaned);
+      readUrl(pass, index, dialect);
+    } catch (error) {
+      if (error !== Reread) throw error;
+      readInto(pass, cleanAsBrowsers(prepared ?? prepare(input, FORGOTTEN)), input, dialect);
+    }
+  }
+
+  function outputOf(pass: Rewrite<string>): Canonical {
+    const canonical = pass.end();
+    if (canonical.length > MAX_LENGTH) throw errorOf('too-long', pass.input.length, pass.input);
+    return canonical as Canonical;
+  }
+
+  return {
+    ...{ definitions, unknown, index, errorOf, inputOf },
+    ...{ newPass, readInto, outputOf, canonicalOf, formOfText },
+  };
+}
+
+/**
+ * The canonical form of a base.
+ *
+ * @param formOf - reads the base
+ * @throws an error with the code `base-invalid` if it is not a URL
+ */
+function canonicalBase(formOf: () => Canonical, errorOf: UrlErrorOf): Canonical {
+  try {
+    return formOf();
+  } catch (error) {
+    throw error instanceof UrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
+  }
+}
+
+/** Makes an input absolute, without its wrappers; `steps` records what changes. */
+export function prepareInput(
+  { index, errorOf, inputOf, formOfText }: Reader,
+  url: string,
+  options: Options | undefined,
+  dialect: Dialect,
+  steps: Steps,
+): PreparedInput {
+  const { base, lax } = options ?? {};
+  if (base === undefined) return prepare(url, steps);
+  const absolute = canonicalBase(() => formOfText(inputOf(base), dialect), errorOf);
+  return makeAbsolute(url, absolute, index, lax === true, errorOf, steps);
 }
 
 /**
  * Makes the functions for a set of schemes.
  *
- * @param definitions - the known schemes
- * @param unknown - the rules of every other scheme
- * @param options - what the library has besides
- * @param errorOf - makes the error of an input that is refused
+ * @param reader - reads what the faster pass leaves
+ * @param octetForm - the faster pass
  */
-export function createCanonicalizer<Definition extends SchemeRules>(
-  definitions: readonly Definition[],
-  unknown: Definition,
-  options: Pick<LibraryOptions, 'octets'> & { readonly idna?: IdnaToAscii | undefined },
-  errorOf: UrlErrorOf,
-): Canonicalizer & Reader<Definition> {
-  const idna = options.idna ?? withoutIdna;
-  const index = new SchemeIndex<Definition>(definitions, unknown);
-  const octetForm = options.octets?.(definitions, unknown) ?? withoutOctets(index);
-  // The calls of the fast path share one pass. While it runs, this is `null`, so that a scheme that calls the library
-  // from its own rules gets another pass. A pass that throws is dropped.
-  let idlePass: Rewrite<string> | null = new Rewrite<string>(idna, errorOf);
-
-  function takePass(): Rewrite<string> {
-    const pass = idlePass ?? new Rewrite<string>(idna, errorOf);
-    idlePass = null;
-    return pass;
-  }
+export function createCanonicalizer(reader: Reader, octetForm: OctetForm): Canonicalizer {
+  const { index, errorOf, inputOf, canonicalOf, formOfText } = reader;
 
   function canonicalize(input: UrlInput, options?: Options): Canonical {
     const dialect = dialectOf(options);
@@ -119,9 +198,9 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function formOf(input: UrlInput, dialect: Dialect): Canonical {
-    const url = textOf(input, errorOf);
+    const url = inputOf(input);
     const form = dialect === dialects.current ? octetForm.of(url) : null;
-    return form ?? canonicalOf(isBare(url) ? null : prepare(url, FORGOTTEN), url, dialect);
+    return form ?? formOfText(url, dialect);
   }
 
   function resolve(input: UrlInput, base: UrlInput, options?: Options): Canonical {
@@ -129,19 +208,23 @@ export function createCanonicalizer<Definition extends SchemeRules>(
   }
 
   function target(input: UrlInput, base: UrlInput, dialect: Dialect, lax = false): Canonical {
-    const reference = textOf(input, errorOf);
+    const reference = inputOf(input);
     const plain = typeof base === 'string' ? plainTarget(reference, base, dialect, lax) : null;
-    return plain ?? targetOf(reference, canonicalBase(base, dialect), dialect, lax);
+    return plain ?? targetOf(reference, baseForm(base, dialect), dialect, lax);
   }
 
   function resolver(base: UrlInput, options?: Options): (reference: UrlInput) => Canonical {
     const dialect = dialectOf(options);
     const lax = options?.lax === true;
-    const absolute = canonicalBase(base, dialect);
+    const absolute = baseForm(base, dialect);
     return (input) => {
-      const reference = textOf(input, errorOf);
+      const reference = inputOf(input);
       return plainTarget(reference, absolute, dialect, lax) ?? targetOf(reference, absolute, dialect, lax);
     };
+  }
+
+  function baseForm(base: UrlInput, dialect: Dialect): Canonical {
+    return canonicalBase(() => formOf(base, dialect), errorOf);
   }
 
   function targetOf(reference: string, absolute: Canonical, dialect: Dialect, lax: boolean): Canonical {
@@ -159,15 +242,6 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return lax || dialect !== dialects.current ? null : octetForm.ofTarget(reference, base);
   }
 
-  /** The output of a pass over an input; `prepared` is `null` if the input needs no preparation. */
-  function canonicalOf(prepared: PreparedInput | null, input: string, dialect: Dialect): Canonical {
-    const pass = takePass();
-    readInto(pass, prepared, input, dialect);
-    const canonical = outputOf(pass);
-    idlePass = pass;
-    return canonical;
-  }
-
   function equivalent(a: UrlInput, b: UrlInput, options?: Options): boolean {
     const [left, right] = [canonicalize(a, options), canonicalize(b, options)];
     if (left === right) return true;
@@ -175,47 +249,13 @@ export function createCanonicalizer<Definition extends SchemeRules>(
     return identityOf(left, definition) === identityOf(right, definition);
   }
 
-  /** Reads without diagnostics; `prepared` is `null` if the input can be read as it is. */
-  function readInto(pass: Rewrite<string>, prepared: PreparedInput | null, input: string, dialect: Dialect): void {
-    try {
-      if (prepared === null) pass.begin(input, input, null);
-      else pass.begin(prepared.text, input, prepared.originOf, prepared.cleaned);
-      readUrl(pass, index, dialect);
-    } catch (error) {
-      if (error !== Reread) throw error;
-      readInto(pass, cleanAsBrowsers(prepared ?? prepare(input, FORGOTTEN)), input, dialect);
-    }
-  }
+  return { canonicalize, resolve, resolver, equivalent };
+}
 
-  function prepareInput(url: string, options: Options | undefined, dialect: Dialect, steps: Steps): PreparedInput {
-    if (options?.base === undefined) return prepare(url, steps);
-    return makeAbsolute(url, canonicalBase(options.base, dialect), index, options.lax === true, errorOf, steps);
-  }
-
-  /** The canonical form of a base. @throws an error with the code `base-invalid` if it is not a URL */
-  function canonicalBase(base: UrlInput, dialect: Dialect): Canonical {
-    try {
-      return formOf(base, dialect);
-    } catch (error) {
-      throw error instanceof UrlError ? errorOf('base-invalid', error.index, error.input, { cause: error }) : error;
-    }
-  }
-
-  function outputOf(pass: Rewrite<string>): Canonical {
-    const canonical = pass.end();
-    if (canonical.length > MAX_LENGTH) throw errorOf('too-long', pass.input.length, pass.input);
-    return canonical as Canonical;
-  }
-
-  function canonicalizeLine(line: string): Canonical {
-    const text = textOf(line, errorOf);
-    return canonicalOf(isBare(text) ? null : prepare(text, FORGOTTEN), text, dialects.current);
-  }
-
-  const lineReader: LineReader = { definitions, unknown, canonicalizeLine, errorOf };
-  const inputOf = (url: UrlInput): string => textOf(url, errorOf);
-  const steps = { index, inputOf, prepareInput, readInto, outputOf };
-  return { canonicalize, resolve, resolver, equivalent, lineReader, ...steps };
+/** What `lineFunctionsOf` needs of a library. */
+export function lineReaderOf({ definitions, unknown, errorOf, inputOf, formOfText }: Reader): LineReader {
+  const canonicalizeLine = (line: string): Canonical => formOfText(inputOf(line), dialects.current);
+  return { definitions, unknown, canonicalizeLine, errorOf };
 }
 
 /** The dialect of some options. @throws TypeError if the options are not what is `allowed` */

@@ -3,15 +3,19 @@
  * same (RFC 3986 §6.2).
  */
 import type { Options } from './canonicalizer.ts';
+import { resolutionOf } from './explanation.ts';
 import { meetingRung, type Rung } from './ladder.ts';
 import { concatOctets } from './octets/octets.ts';
 import type { EquivalenceRule, ResolutionOf, Scheme } from './schemes/scheme.ts';
+import { unknown } from './schemes/unknown.ts';
 import { requireLibrary } from './uri/arguments.ts';
-import type { Canonical } from './uri/canonical-parts.ts';
+import { type Canonical, canonicalParts } from './uri/canonical-parts.ts';
+import { schemeEnd } from './uri/components.ts';
 import { decodeOctets } from './uri/decode.ts';
 import type { Specification } from './uri/diagnostic.ts';
 import { identityOf } from './uri/scheme-rules.ts';
-import type { UrlInput } from './uri/url-object.ts';
+import { type UrlInput, writtenUrl } from './uri/url-object.ts';
+import type { Waypost } from './waypost.ts';
 
 /** The parts in which two URLs can differ, in their order in a URL. */
 export const COMPARED_PARTS = ['scheme', 'user', 'password', 'host', 'port', 'path', 'query', 'fragment'] as const;
@@ -50,7 +54,7 @@ export interface RequestComparison {
 }
 
 /** One of the two URLs, with the definition of its scheme. */
-export interface Compared {
+interface Compared {
   readonly resolution: ResolutionOf<string, unknown, unknown>;
   readonly definition: Scheme;
 }
@@ -69,10 +73,17 @@ export type Compare = (a: UrlInput, b: UrlInput, options?: Options) => Compariso
  * compareFiles('FTP://h.example/a', 'ftp://h.example/a').because; // 'case'
  * ```
  */
-export function compareOf(library: { meaningOf(url: UrlInput, options?: Options): Compared }): Compare {
-  requireLibrary(library, 'meaningOf');
-  return (a, b, options) =>
-    comparisonOf(library.meaningOf(a, options), library.meaningOf(b, options), options?.base === undefined);
+export function compareOf(library: Pick<Waypost, 'canonicalize' | 'schemes' | 'idna'>): Compare {
+  requireLibrary(library, 'canonicalize', 'schemes', 'idna');
+  const { canonicalize, schemes, idna } = library;
+  function comparedOf(url: UrlInput, options: Options | undefined): Compared {
+    const canonical = canonicalize(url, options);
+    const definition = schemes.get(canonical.slice(0, schemeEnd(canonical))) ?? unknown;
+    const parts = canonicalParts(canonical, definition, idna);
+    return { resolution: resolutionOf(writtenUrl(url), canonical, definition, parts), definition };
+  }
+
+  return (a, b, options) => comparisonOf(comparedOf(a, options), comparedOf(b, options), options?.base === undefined);
 }
 
 /** `hasRung` says whether the inputs are URLs: references to a base have no rung. */

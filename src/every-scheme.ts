@@ -3,29 +3,44 @@
  * `createWaypost` ships only the schemes that it names.
  */
 
+import { type Canonicalizer, createCanonicalizer, lineReaderOf, type Options } from './canonicalizer.ts';
 import { type Compare, compareOf } from './comparison.ts';
+import { type ExplainOptions, explainOf, type ResolutionOfScheme } from './explanation.ts';
 import { idna } from './idna/idna.ts';
 import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import { octetForms } from './lines/octet-forms.ts';
 import type { LineStream, OctetSource } from './lines/streams.ts';
+import { type Parse, parseOf } from './parsed-url.ts';
 import { type ReplaceParts, replacePartsOf } from './replaced-parts.ts';
+import { reader } from './rules-reader.ts';
 import { definitions } from './schemes/registry.ts';
+import { rules } from './schemes/rules.ts';
 import type { Scheme } from './schemes/scheme.ts';
-import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
+import type { unknown } from './schemes/unknown.ts';
+import type { Canonical } from './uri/canonical-parts.ts';
 import type { UrlError } from './uri/error.ts';
 import { relativeForm } from './uri/relative-form.ts';
 import { type Relativize, relativizeOf } from './uri/relativization.ts';
+import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
 import type { UrlInput } from './uri/url-object.ts';
-import { createWaypost, type ExplainOptions, type Options, type Waypost } from './waypost.ts';
+import { schemesOf } from './waypost.ts';
 
-const waypost: Waypost<(typeof definitions)[number]> = createWaypost(definitions, { idna, octets: octetForms });
+// Each function below is made from what it needs by pure calls, so that a bundle has nothing else.
 
-/** Only the functions below use it, so that a bundle without them does not have it. */
-const lines: LineFunctions = /* @__PURE__ */ lineFunctionsOf(waypost);
+const canonicalizer: Canonicalizer = /* @__PURE__ */ createCanonicalizer(
+  reader,
+  /* @__PURE__ */ octetForms(rules, unknownRules),
+);
+
+const lines: LineFunctions = /* @__PURE__ */ (() =>
+  lineFunctionsOf({ ...canonicalizer, lineReader: lineReaderOf(reader) }))();
+
+/** Every scheme of the registry, by its name. */
+export const schemes: ReadonlyMap<string, Scheme> = /* @__PURE__ */ schemesOf<Scheme>(definitions);
 
 /** Everything that {@link explain} knows about one URL. `kind` is the discriminant. Serializable as JSON. */
-export type Resolution = ReturnType<typeof waypost.explain>;
+export type Resolution = ResolutionOfScheme<(typeof definitions)[number] | typeof unknown>;
 
 /**
  * The canonical form of a URL. Two URLs have the same canonical form if the specifications make them equivalent. It is
@@ -40,7 +55,8 @@ export type Resolution = ReturnType<typeof waypost.explain>;
  * canonicalize('<URL:GOPHER://Gopher.Micro.UMN.EDU:70/1>'); // 'gopher://gopher.micro.umn.edu/'
  * ```
  */
-export const canonicalize: (url: UrlInput, options?: Options) => Canonical = waypost.canonicalize;
+export const canonicalize: (url: UrlInput, options?: Options) => Canonical = /* @__PURE__ */ (() =>
+  canonicalizer.canonicalize)();
 
 /**
  * The components of a URL as they were written, percent-encoded and not normalized.
@@ -53,7 +69,7 @@ export const canonicalize: (url: UrlInput, options?: Options) => Canonical = way
  * parse('FTP://Foo:@HOST.example:021/%7Ea').host; // 'HOST.example'
  * ```
  */
-export const parse: (url: UrlInput, options?: Options) => ParsedUrl = waypost.parse;
+export const parse: Parse = /* @__PURE__ */ parseOf(reader);
 
 /**
  * Everything about a URL: canonical form, parts, their meaning in the scheme, the request of a client, and a diagnostic
@@ -68,7 +84,9 @@ export const parse: (url: UrlInput, options?: Options) => ParsedUrl = waypost.pa
  * if (found.kind === 'gopher') found.details.search; // 'gold'
  * ```
  */
-export const explain: (url: UrlInput, options?: ExplainOptions) => Resolution = waypost.explain;
+export const explain: (url: UrlInput, options?: ExplainOptions) => Resolution = /* @__PURE__ */ explainOf<
+  (typeof definitions)[number]
+>({ schemes: /* @__PURE__ */ schemesOf(definitions), idna, lineReader: reader });
 
 /**
  * The canonical target of a reference against a base.
@@ -82,7 +100,8 @@ export const explain: (url: UrlInput, options?: ExplainOptions) => Resolution = 
  * resolve('../b', 'gopher://h.example/1/users/a'); // 'gopher://h.example/1/b'
  * ```
  */
-export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = waypost.resolve;
+export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) => Canonical = /* @__PURE__ */ (() =>
+  canonicalizer.resolve)();
 
 /**
  * Makes a function that resolves references against one base, which is read once: for a page with thousands of links.
@@ -98,7 +117,8 @@ export const resolve: (reference: UrlInput, base: UrlInput, options?: Options) =
  * link('c'); // 'gopher://h.example/1/users/c'
  * ```
  */
-export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInput) => Canonical = waypost.resolver;
+export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInput) => Canonical =
+  /* @__PURE__ */ (() => canonicalizer.resolver)();
 
 /**
  * A short reference that leads from a base to a target: the inverse of {@link resolve}.
@@ -118,7 +138,7 @@ export const resolver: (base: UrlInput, options?: Options) => (reference: UrlInp
  * relativize('mailto:a@h.example', 'mailto:b@h.example'); // 'mailto:a@h.example'
  * ```
  */
-export const relativize: Relativize = /* @__PURE__ */ relativizeOf(waypost);
+export const relativize: Relativize = /* @__PURE__ */ relativizeOf(canonicalizer);
 
 /**
  * The normal form of a relative reference whose base is not known: escapes and dot segments (RFC 3986 §6.2.2). With
@@ -154,7 +174,11 @@ export function normalizeReference(reference: UrlInput): string {
  * replaceParts('ftp://h.example/a', { port: 2121, fragment: 'top' }); // 'ftp://h.example:2121/a#top'
  * ```
  */
-export const replaceParts: ReplaceParts = /* @__PURE__ */ replacePartsOf(waypost);
+export const replaceParts: ReplaceParts = /* @__PURE__ */ replacePartsOf({
+  canonicalize,
+  parse,
+  schemes: /* @__PURE__ */ schemesOf<SchemeRules>(rules),
+});
 
 /**
  * Whether two URLs have the same canonical form. Of a URN, only the name counts, not its r-, q- and f-components
@@ -166,7 +190,8 @@ export const replaceParts: ReplaceParts = /* @__PURE__ */ replacePartsOf(waypost
  * equivalent('news:%3C1993.AA1@Host.Example%3E', 'news:1993.AA1@Host.Example'); // true
  * ```
  */
-export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = waypost.equivalent;
+export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolean = /* @__PURE__ */ (() =>
+  canonicalizer.equivalent)();
 
 /**
  * How two URLs compare: why they are the same (RFC 3986 §6.2), or in which parts they differ, at which octet of the
@@ -182,7 +207,7 @@ export const equivalent: (a: UrlInput, b: UrlInput, options?: Options) => boolea
  * spec; // { document: 'RFC 4266', section: '2' }
  * ```
  */
-export const compare: Compare = /* @__PURE__ */ compareOf(waypost);
+export const compare: Compare = /* @__PURE__ */ compareOf({ canonicalize, schemes, idna });
 
 /**
  * Canonicalizes lines, octets in and octets out: one line for each line, faster than a loop over
@@ -244,6 +269,3 @@ export function canonicalizeLinesStream(options?: LineOptions<UrlError>): LineSt
 export function lineCanonicalizer(options?: LineOptions<UrlError>): LineCanonicalizer {
   return lines.lineCanonicalizer(options);
 }
-
-/** Every scheme of the registry, by its name. */
-export const schemes: ReadonlyMap<string, Scheme> = waypost.schemes;

@@ -8,7 +8,9 @@
  * ```
  */
 
+import type { Options } from './canonicalizer.ts';
 import { canonicalize, explain, type Resolution, schemes } from './every-scheme.ts';
+import type { ExplainOptions } from './explanation.ts';
 import { safeCanonicalize } from './safe.ts';
 import { told } from './told.ts';
 import { type AllowedMembers, checkMembers, FLAG, requireThat } from './uri/arguments.ts';
@@ -17,7 +19,6 @@ import { described } from './uri/diagnostic.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { READING_OPTIONS } from './uri/scheme-rules.ts';
 import { hrefOf, type UrlInput } from './uri/url-object.ts';
-import type { ExplainOptions, Options } from './waypost.ts';
 
 /** The addresses of a gateway. */
 export interface GatewayTemplate {

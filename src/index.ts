@@ -6,7 +6,6 @@ export { anatomyOf, type Part, type PartName } from './anatomy.ts';
 export {
   COMPARED_PARTS,
   type Compare,
-  type Compared,
   type ComparedPart,
   type Comparison,
   compareOf,
@@ -31,6 +30,7 @@ export {
   resolver,
   schemes,
 } from './every-scheme.ts';
+export { type ExplainOptions, explainOf, type ResolutionOfScheme } from './explanation.ts';
 export {
   explainBehindGateway,
   GATEWAY_TEMPLATES,
@@ -99,9 +99,7 @@ export type { DialectName } from './uri/scheme-rules.ts';
 export type { UrlInput, UrlObject } from './uri/url-object.ts';
 export {
   createWaypost,
-  type ExplainOptions,
   type LibraryOptions,
   type Options,
-  type ResolutionOfScheme,
   type Waypost,
 } from './waypost.ts';

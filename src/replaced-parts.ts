@@ -11,7 +11,7 @@ import { type Allowed, checkMembers, requireLibrary } from './uri/arguments.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { splitUrl } from './uri/components.ts';
 import { UrlError } from './uri/error.ts';
-import { generic } from './uri/generic-diagnostics.ts';
+import { genericErrors } from './uri/generic-errors.ts';
 import { MAX_LENGTH } from './uri/prepare.ts';
 import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
 import type { UrlInput } from './uri/url-object.ts';
@@ -85,12 +85,12 @@ export function replacePartsOf(library: ReadingFunctions): ReplaceParts {
     checkMembers(parts, ALLOWED, 'part');
     for (const part of Object.values(parts)) {
       if (typeof part === 'string' && part.length > MAX_LENGTH) {
-        throw new UrlError(generic['too-long'], MAX_LENGTH, part);
+        throw new UrlError(genericErrors['too-long'], MAX_LENGTH, part);
       }
     }
     const parsed = parse(canonicalize(url));
     const { scheme = parsed.scheme } = parts;
-    if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) throw new UrlError(generic['scheme-invalid'], 0, scheme);
+    if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) throw new UrlError(genericErrors['scheme-invalid'], 0, scheme);
     const { dotSegments } = (schemes.get(scheme.toLowerCase()) ?? unknownRules).syntax;
     const asked = askedParts(parsed, parts, dotSegments);
     const pieces = delimitedParts(asked);
@@ -122,7 +122,7 @@ function errorAt(
   code: 'host-missing' | 'part-misread' = 'part-misread',
 ): UrlError {
   const index = textBefore(part, pieces).length;
-  return new UrlError(generic[code], index, Object.values(pieces).join(''), { end: index + pieces[part].length });
+  return new UrlError(genericErrors[code], index, Object.values(pieces).join(''), { end: index + pieces[part].length });
 }
 
 function textBefore(part: ReplacedPart, pieces: DelimitedParts): string {
@@ -137,7 +137,7 @@ function askedParts(parsed: ParsedUrl, parts: ReplacedParts, dotSegments: boolea
   const old = parts.host === null ? NO_AUTHORITY : parsed;
   const { user = old.user, password = old.password, host = old.host, port = old.port } = parts;
   const orphan = user ?? password ?? port;
-  if (host === null && orphan !== null) throw new UrlError(generic['host-missing'], 0, String(orphan));
+  if (host === null && orphan !== null) throw new UrlError(genericErrors['host-missing'], 0, String(orphan));
   if (host !== null) checkHost(host);
   return {
     scheme: scheme.toLowerCase(),
@@ -208,5 +208,5 @@ const HOST = new RegExp(`^(?:\\[[^${NEVER}/?#@\\]]*)?[^${NEVER}/?#@:]*`);
 /** @throws {@link UrlError} if the host has a delimiter */
 function checkHost(host: string): void {
   const to = HOST.exec(host)?.[0].length ?? 0;
-  if (to < host.length) throw new UrlError(generic['host-forbidden-character'], to, host);
+  if (to < host.length) throw new UrlError(genericErrors['host-forbidden-character'], to, host);
 }

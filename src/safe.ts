@@ -2,6 +2,7 @@
  * The functions of the library in forms that return a {@link UrlError} instead of throwing it. A wrong option is an
  * error of the program, and still thrown.
  */
+import type { Options } from './canonicalizer.ts';
 import type { Comparison } from './comparison.ts';
 import {
   canonicalize,
@@ -15,11 +16,11 @@ import {
   resolve,
   resolver,
 } from './every-scheme.ts';
+import type { ExplainOptions } from './explanation.ts';
 import type { ReplacedParts } from './replaced-parts.ts';
 import type { Canonical, ParsedUrl } from './uri/canonical-parts.ts';
 import { type Safe, safely } from './uri/error.ts';
 import type { UrlInput } from './uri/url-object.ts';
-import type { ExplainOptions, Options } from './waypost.ts';
 
 /**
  * As {@link canonicalize}, without an exception.

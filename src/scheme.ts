@@ -24,6 +24,7 @@ export {
   type DiagnosticEntry,
   type DiagnosticTable,
   defineDiagnostics,
+  defineErrors,
   error,
   info,
   type Severity,

@@ -258,12 +258,42 @@ export function rulesList(): string {
 ${list.replaceAll("/definition.ts'", "/rules.ts'").replace('export const definitions', 'export const rules')}`;
 }
 
+/** The source of `src/schemes/errors.ts`: the table `errors` in the rules of each scheme that has one. */
+export function errorsList(): string {
+  const registry = readFileSync(join(schemesFolder, 'registry.ts'), 'utf8');
+  const kinds = [...registry.matchAll(/ from '\.\/(\w+)\/definition\.ts';/g)].map(([, kind = '']) => kind);
+  const withErrors = kinds.filter((kind) =>
+    readFileSync(join(schemesFolder, kind, 'rules.ts'), 'utf8').includes('export const errors ='),
+  );
+  const imports = withErrors.map((kind) => `import { errors as ${kind} } from './${kind}/rules.ts';`);
+  const shared = "import { messageIdErrors } from './message-id.ts';";
+  return `/**
+ * Why URLs are refused: every error, generic or of a scheme, for a program without definitions. \`npm run readme\`
+ * writes this file.
+ */
+import type { DiagnosticTable } from '../uri/diagnostic.ts';
+import { genericErrors } from '../uri/generic-errors.ts';
+${[...imports, shared].toSorted(byPath).join('\n')}
+
+const tables = [genericErrors, messageIdErrors, ${withErrors.join(', ')}] as const;
+
+export const errors: DiagnosticTable = /* @__PURE__ */ Object.assign({}, ...tables);
+`;
+}
+
+/** The order that the formatter wants. */
+function byPath(a: string, b: string): number {
+  const path = (line: string): string => / from '(.*)';/.exec(line)?.[1] ?? '';
+  return path(a) < path(b) ? -1 : 1;
+}
+
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
   for (const file of Object.keys(documents)) writeFileSync(join(root, file), withTables(file));
   const contributing = join(root, 'CONTRIBUTING.md');
   writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), { ...MAPS, ...EXCERPTS }));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
+  writeFileSync(join(schemesFolder, 'errors.ts'), errorsList());
   writeFileSync(scale.FILE, scale.withTables(scale.readDocument()));
   writeFileSync(canonicalForms.FILE, canonicalForms.withTables(canonicalForms.readDocument()));
 }

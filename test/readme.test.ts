@@ -6,7 +6,7 @@ import { anchorsOf } from '../worker/build/anchors.ts';
 import { topics } from '../worker/pages/docs/topics.ts';
 import { settingsTable } from '../worker/settings/settings.ts';
 import { FILE, readFigures } from './bench/run.ts';
-import { documents, readDocument, rulesList, withTables } from './readme-tables.ts';
+import { documents, errorsList, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';
 
 const names = readdirSync('docs').filter((name) => name.endsWith('.md'));
@@ -52,6 +52,7 @@ describe('CHANGELOG', () => {
 
 test('the list of rules is that of the definitions; `npm run readme` writes it', () => {
   expect(readFileSync('src/schemes/rules.ts', 'utf8')).toBe(rulesList());
+  expect(readFileSync('src/schemes/errors.ts', 'utf8')).toBe(errorsList());
 });
 
 test('the figures of the bench are in the order of its parts', () => {

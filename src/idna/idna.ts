@@ -4,7 +4,7 @@
  * of Unicode, but for what the runtime does: Normalization Form C, and most mappings (`unpack.ts`). So the result is
  * the same in every runtime that knows the marks of that version.
  */
-import type { Idna } from '../uri/idna.ts';
+import type { Idna, IdnaToAscii } from '../uri/idna.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 import { tables as packed } from './tables.ts';
 import {
@@ -37,8 +37,7 @@ function tables(): IdnaTables {
   return unpacked;
 }
 
-/** Domain to ASCII, without what leads back to Unicode: a program with canonical forms alone ships only this. */
-export function toAscii(domain: string): string | null {
+function toAscii(domain: string): string | null {
   const labels = labelsOf(domain);
   if (labels === null) return null;
   const encoded: string[] = [];
@@ -49,6 +48,9 @@ export function toAscii(domain: string): string | null {
   }
   return encoded.join('.') || null;
 }
+
+/** What a program with canonical forms alone needs: nothing leads back to Unicode. */
+export const idnaToAscii: IdnaToAscii = { available: true, toAscii };
 
 /**
  * International domain names, for {@link createWaypost}.

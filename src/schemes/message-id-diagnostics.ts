@@ -1,10 +1,10 @@
 /** The diagnostics of message-ids in news, mid and cid links. */
-import { defineDiagnostics, error, info, warning } from '../uri/diagnostic.ts';
-import type { MessageIdCode } from './message-id.ts';
+import { defineDiagnostics, info, warning } from '../uri/diagnostic.ts';
+import { type MessageIdCode, messageIdErrors } from './message-id.ts';
 
 export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
+  ...messageIdErrors,
   'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '4'),
-  'message-id-cr-lf': error('This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'),
   'message-id-form': info('A message-id has one "@", with something before it and after it.', 'RFC 2392', '2'),
   'message-id-literal': warning(
     'No message-id has a control or an octet that is not UTF-8, so the "%" of its escape was read as itself.',

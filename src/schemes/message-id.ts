@@ -9,10 +9,17 @@
  *   news:NM%76.1197$BQ6@host   ──▶  news:NMv.1197$BQ6@host          RFC 3986 §2.3; the id may be NM%76.1197$BQ6@host
  * ```
  */
+
 import { UNRESERVED } from '../uri/characters.ts';
+import { defineErrors } from '../uri/diagnostic.ts';
 import { ESCAPE, octetAt, type Policy, rewriteComponent } from '../uri/percent.ts';
 import type { Piece } from '../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../uri/rewrite.ts';
+
+/** Why URLs are refused. */
+export const messageIdErrors = /* @__PURE__ */ defineErrors({
+  'message-id-cr-lf': ['This message-id contains a line break or NUL.', 'RFC 5536', '3.1.3'],
+});
 
 /** The diagnostics of these rules. */
 export type MessageIdCode =

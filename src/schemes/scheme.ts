@@ -78,8 +78,6 @@ export interface Scheme<
   readonly example: string;
   /** The diagnostics that only URLs of this scheme have, by their codes. */
   readonly diagnostics?: DiagnosticTable<Code>;
-  /** The code of the diagnostic for a relative reference from `base` to `target`; `null` = none. */
-  readonly noteReference?: (base: Parts, target: Parts) => Code | null;
   /** The rule by which URLs with the same `identity` are equivalent. A scheme has both or neither. */
   readonly equivalence?: EquivalenceRule;
   /** Reads the meaning of a canonical URL's parts. A long list may end as `extent` says. */

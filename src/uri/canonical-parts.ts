@@ -2,7 +2,6 @@
 import { splitAuthority, splitUrl } from './components.ts';
 import { type Idna, withoutIdna } from './idna.ts';
 import { ABSENT, type Rewrite } from './rewrite.ts';
-import type { SchemeRules } from './scheme-rules.ts';
 
 /** A string that went through `canonicalize`: ASCII, valid under RFC 3986, and the same when canonicalized again. */
 export type Canonical = string & { readonly canonical: unique symbol };
@@ -29,8 +28,13 @@ export interface Parts extends Components {
   readonly scheme: string;
 }
 
+/** What the parts of a URL need of the rules of its scheme. */
+interface PortRules {
+  readonly defaultPort: number | null;
+}
+
 /** Splits a canonical URL. */
-export function canonicalParts(canonical: Canonical, { defaultPort }: SchemeRules, idna: Idna): Parts {
+export function canonicalParts(canonical: Canonical, { defaultPort }: PortRules, idna: Idna): Parts {
   const { schemeTo, hasAuthority, pathFrom, pathTo, queryTo } = splitUrl(canonical);
   const authority = hasAuthority ? splitAuthority(canonical.slice(schemeTo + '://'.length, pathFrom)) : null;
   const host = authority?.host ?? null;
@@ -86,7 +90,7 @@ export interface ParsedUrl {
 }
 
 /** The components that a pass found in its text. */
-export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, rules: SchemeRules): ParsedUrl {
+export function parsedUrlOf(pass: Rewrite, canonical: Canonical, input: string, rules: PortRules): ParsedUrl {
   const { text } = pass;
   const slice = (from: number, to: number): string | null => (from === ABSENT ? null : text.slice(from, to));
   const hasPassword = pass.userFrom !== ABSENT && pass.userTo < pass.passwordTo;

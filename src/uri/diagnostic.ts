@@ -68,6 +68,26 @@ export function defineDiagnostics<Code extends string>(
 }
 
 /**
+ * Makes a table of the errors that a part of the library throws. It is a table of its own, because a program that
+ * canonicalizes needs no other messages.
+ *
+ * @param definitions - by their codes, what is wrong and the clause that says so
+ * @example
+ * ```ts
+ * const errors = defineErrors({ 'finger-nul': ['A user has no NUL.', 'RFC 1288', '2.3'] });
+ * errors['finger-nul'].severity; // 'error'
+ * ```
+ */
+export function defineErrors<Code extends string>(
+  definitions: Readonly<Record<Code, readonly [message: string, document: string, section: string]>>,
+): DiagnosticTable<Code> {
+  const entries = Object.entries<readonly [string, string, string]>(definitions);
+  // `Object.fromEntries` loses the types of the keys.
+  const defined = Object.fromEntries(entries.map(([code, text]) => [code, error(...text)]));
+  return defineDiagnostics(defined as Readonly<Record<Code, Definition>>);
+}
+
+/**
  * A finding as a diagnostic.
  *
  * @throws {@link TypeError} if the table lacks the code, which only rules that the compiler has not seen can cause

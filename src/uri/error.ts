@@ -2,8 +2,9 @@
  * The only error of the library: the input is not a URL, or it must not be repaired. {@link safely} returns it instead.
  */
 import { checkArgument } from './arguments.ts';
-import { UrlError as BareUrlError, catching, type ErrorContext } from './bare-error.ts';
-import type { DiagnosticEntry, Specification } from './diagnostic.ts';
+import { UrlError as BareUrlError, catching, type ErrorContext, type UrlErrorOf } from './bare-error.ts';
+import { type DiagnosticEntry, type DiagnosticTable, entryOf, type Specification } from './diagnostic.ts';
+import { messageOfHost } from './host-defects.ts';
 
 /**
  * Thrown by every function of the library if it cannot read its input. It has the members of the `UrlError` of
@@ -28,6 +29,15 @@ export class UrlError extends BareUrlError {
   override toJSON(): Pick<UrlError, 'name' | 'code' | 'message' | 'index' | 'input' | 'spec'> {
     return { ...super.toJSON(), spec: this.spec };
   }
+}
+
+/** Makes errors with the messages of a table. */
+export function urlErrorsOf(table: DiagnosticTable): UrlErrorOf {
+  return (code, index, input, context) => {
+    const entry = entryOf(code, table);
+    const message = messageOfHost(code, index, input, context?.end) ?? entry.message;
+    return new UrlError({ ...entry, message }, index, input, context);
+  };
 }
 
 /** The result of a function that does not throw. */

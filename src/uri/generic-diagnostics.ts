@@ -1,5 +1,6 @@
 /** The diagnostics of the generic syntax: what may be wrong with, or unusual in, a URL of any scheme. */
-import { type DiagnosticTable, defineDiagnostics, error, info, warning } from './diagnostic.ts';
+import { type DiagnosticTable, defineDiagnostics, info, warning } from './diagnostic.ts';
+import { genericErrors } from './generic-errors.ts';
 
 const RFC3986 = 'RFC 3986';
 const BIS = 'draft-hoffkohn-rfc1738bis';
@@ -7,10 +8,9 @@ const URL03 = 'draft-ietf-uri-url-03';
 const WHATWG = 'WHATWG URL';
 
 const entries = defineDiagnostics({
+  ...genericErrors,
+
   // The input as a whole
-  'not-a-string': error('A URL must be a string or a URL object.', RFC3986, '2'),
-  'too-long': error('A URL can have at most 65,536 characters, before and after canonicalization.', 'RFC 9110', '4.1'),
-  'line-not-utf-8': error('The line is not UTF-8, so its characters are not known.', 'RFC 3629', '3'),
   'lone-surrogate': warning('An unpaired surrogate is not a character. It was replaced by U+FFFD.', 'RFC 3629', '3'),
   'surrounding-blanks': info('Spaces and control characters around the URL were removed.', RFC3986, 'C'),
   wrapper: info('The delimiters around the URL, <…> or URL:, are not part of it.', RFC3986, 'C'),
@@ -32,12 +32,6 @@ const entries = defineDiagnostics({
   ),
 
   // Scheme
-  'scheme-missing': error('The beginning is missing, such as gopher:// or https://.', RFC3986, '3.1'),
-  'scheme-invalid': error(
-    'This is not a scheme. A scheme is a letter followed by letters, digits, "+", "-" or ".".',
-    RFC3986,
-    '3.1',
-  ),
   'scheme-case': info('Schemes are written in lower case.', RFC3986, '6.2.2.1'),
 
   // Input read as browsers read it
@@ -81,26 +75,8 @@ const entries = defineDiagnostics({
     'draft-murali-url-gopher',
     '4',
   ),
-  'user-info-forbidden': error('This scheme does not allow a user name or password before the host.', RFC3986, '3.2'),
 
   // Authority and host
-  'authority-missing': error('This scheme needs "//" and a host after its colon.', BIS, '2.1'),
-  'authority-character': error('There is a tab, a line break or a backslash before the path.', RFC3986, '3.2'),
-  'host-missing': error('The host is missing.', RFC3986, '3.2.2'),
-  'host-forbidden-character': error(
-    'The host contains a character that no host can have, raw or escaped.',
-    WHATWG,
-    '3.2',
-  ),
-  'host-percent-malformed': error('A "%" in the host must be followed by two hexadecimal digits.', RFC3986, '3.2.2'),
-  'host-utf8': error('The escapes in the host are not UTF-8.', RFC3986, '3.2.2'),
-  'host-idna': error('The host is not a valid international domain name.', 'UTS 46', '4'),
-  'host-idna-unavailable': error(
-    'The host has non-ASCII characters, and this program was built without the tables for those.',
-    'UTS 46',
-    '5',
-  ),
-  'host-too-long': error('A host with non-ASCII characters can have at most 4,096 characters.', 'RFC 1035', '2.3.4'),
   'host-idna-deviation': warning(
     'The host contains ß, ς or a joiner. Programs that follow IDNA 2003 replace it and reach a different host.',
     'UTS 46',
@@ -114,21 +90,12 @@ const entries = defineDiagnostics({
   'host-idna-mapped': info('The international domain name was converted to its ASCII form.', 'UTS 46', '4'),
   'host-percent': info('The escapes in the host were decoded.', RFC3986, '3.2.2'),
   'host-case': info('Hosts are written in lower case.', RFC3986, '6.2.2.1'),
-  'host-ipv4': error('The host ends in a number but is not an IPv4 address.', WHATWG, '3.5'),
   'host-ipv4-obfuscated': warning(
     'The host is an IPv4 address in an unusual notation. It was rewritten in dotted decimal.',
     RFC3986,
     '7.4',
   ),
-  'host-ipv6': error('The host in brackets is not an IPv6 address.', RFC3986, '3.2.2'),
   'host-ipv6-form': info('The IPv6 address was written in its shortest form.', 'RFC 5952', '4'),
-  'host-ipvfuture': error('This scheme does not support addresses of future IP versions.', WHATWG, '3.5'),
-  'host-literal-escape': error('An IP address in brackets cannot be percent-encoded.', RFC3986, '3.2.2'),
-  'host-zone-id': error(
-    'An IPv6 zone identifier is meaningful on one machine only and is not allowed in a URL.',
-    WHATWG,
-    '3.1',
-  ),
   'host-trailing-dot': info(
     'The host ends in a dot. It names the same machine, but the URL is a different one.',
     'RFC 1034',
@@ -157,9 +124,6 @@ const entries = defineDiagnostics({
   ),
 
   // Port
-  'port-character': error('The port must be a decimal number.', RFC3986, '3.2.3'),
-  'port-range': error('The port must be at most 65535.', WHATWG, '4.4'),
-  'port-forbidden': error('URLs of this scheme have no port.', RFC3986, '3.2'),
   'port-empty': info('The port is empty, so its colon was removed.', RFC3986, '6.2.3'),
   'port-default': info('The default port of the scheme was removed.', RFC3986, '6.2.3'),
   'port-zero': warning('No server can be reached at port 0, which is reserved.', 'RFC 6335', '6'),
@@ -174,20 +138,7 @@ const entries = defineDiagnostics({
   'path-empty': info('The slash after the host was missing. It was added.', RFC3986, '6.2.3'),
   'dot-segments': info('The segments "." and ".." were removed.', RFC3986, '6.2.2.3'),
 
-  // Replaced parts
-  'part-misread': error(
-    'The scheme would read this part as another part. Leave it out, or replace the parts beside it.',
-    RFC3986,
-    '5.3',
-  ),
-
   // Reference resolution
-  'base-invalid': error('The base must be an absolute URL.', RFC3986, '5.2.1'),
-  'base-not-hierarchical': error(
-    'URLs of the base’s scheme have no hierarchy. Only an empty reference or a fragment can be relative to one.',
-    RFC3986,
-    '1.2.3',
-  ),
   'reference-same-scheme': warning(
     'The reference repeats the scheme of its base without "//", so it was read as relative.',
     RFC3986,

@@ -3,6 +3,7 @@
  * scheme definition (schemes/scheme.ts) says more, but nothing else changes how a URL is read.
  */
 import { type Allowed, FLAG } from './arguments.ts';
+import type { Parts } from './canonical-parts.ts';
 import type { Specification } from './diagnostic.ts';
 import type { Pieces } from './pieces.ts';
 import { transform } from './reference-resolution.ts';
@@ -56,6 +57,8 @@ export interface SchemeRules<Code extends string = string> {
   readonly notePath?: (pass: Rewrite<Code>, mark: number) => void;
   /** Notes what is unusual in `text[pass.pathTo + 1, pass.queryTo)`, which the pass wrote since `mark`. */
   readonly noteQuery?: (pass: Rewrite<Code>, mark: number) => void;
+  /** The code of the diagnostic for a relative reference from `base` to `target`; `null` = none. */
+  readonly noteReference?: (base: Parts, target: Parts) => Code | null;
 }
 
 /**

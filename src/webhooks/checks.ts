@@ -2,13 +2,18 @@
  * Checks whether it is safe to call back a URL that a stranger supplied. Each check says what it found and what to do
  * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
-import type { DiagnosticCode } from '../diagnostics.ts';
 import { parseAddress } from '../egress/address.ts';
 import { hostKey } from '../egress/host-list.ts';
 import { type EgressPolicy, isExempt, judgePort, judgePublicHost, mayBeListed } from '../egress/policy.ts';
-import { explain, type Resolution, schemes } from '../every-scheme.ts';
+import { findingsOf, type ReadUrl } from '../explanation.ts';
+import { idna } from '../idna/idna.ts';
 import { codePointOf } from '../octets/controls.ts';
+import { reader } from '../rules-reader.ts';
+import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
+import { entryOf, type UrlFinding } from '../uri/diagnostic.ts';
 import { UrlError } from '../uri/error.ts';
+import { type GenericDiagnosticCode, generic } from '../uri/generic-diagnostics.ts';
+import { dialects } from '../uri/scheme-rules.ts';
 import type { UrlInput } from '../uri/url-object.ts';
 import { type HostListing, hidesDenied, hostListingOf, isRefused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
@@ -61,8 +66,7 @@ interface CallbackTarget {
 
 /** A URL that was read, and the policies that judge it. */
 export interface Subject extends WebhookPolicy {
-  readonly input: string;
-  readonly resolution: Resolution;
+  readonly url: ReadUrl;
   readonly target: CallbackTarget;
 }
 
@@ -118,15 +122,20 @@ export interface OfflineVerdict {
   readonly checks: readonly Check[];
 }
 
+const readWithFindings = /* @__PURE__ */ findingsOf(reader, idna);
+
+function findingIn({ findings }: ReadUrl, wanted: GenericDiagnosticCode): UrlFinding | undefined {
+  return findings.items.find(({ code }) => code === wanted);
+}
+
 /** Runs every check of a URL that needs no network: all but `public-dns`. */
 export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): OfflineVerdict {
   try {
-    const resolution = explain(url, { complete: true });
-    const { input } = resolution;
-    const subject = { input, resolution, target: callbackTarget(resolution, egress), sender, egress };
-    const same = resolution.canonical === input;
+    const read = readWithFindings(url, dialects.current);
+    const { input, canonical } = read;
+    const subject = { url: read, target: callbackTarget(read, egress), sender, egress };
     const wellFormed = pass(
-      same ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${resolution.canonical}.`,
+      canonical === input ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${canonical}.`,
     );
     const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
     return { subject, checks: [{ id: 'well-formed', severity: 'error', ...wellFormed }, ...others] };
@@ -138,16 +147,15 @@ export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): Offline
   }
 }
 
-function callbackTarget({ components, scheme }: Resolution, egress: EgressPolicy): CallbackTarget {
-  const { port } = components;
-  const host = components.host ?? '';
-  const defaultPort = schemes.get(scheme)?.defaultPort ?? null;
+function callbackTarget({ parts, definition: { defaultPort } }: ReadUrl, egress: EgressPolicy): CallbackTarget {
+  const { port } = parts;
+  const host = parts.host ?? '';
   return { host, port, defaultPort, exempt: port !== null && isExempt(host, port, egress) };
 }
 
-function judgeScheme({ resolution, sender }: Subject): Finding {
-  const { scheme, diagnostics } = resolution;
-  if (diagnostics.some(({ code }) => code === 'unsafe-scheme')) {
+function judgeScheme({ url, sender }: Subject): Finding {
+  const { scheme } = url.parts;
+  if (UNSAFE_SCHEMES.has(scheme)) {
     return fail(`${scheme}: URLs contain code or content.`, 'Use a URL that names a server.');
   }
   return sender.schemes.includes(scheme)
@@ -159,8 +167,8 @@ function judgeHostPresent({ target: { host } }: Subject): Finding {
   return host === '' ? fail('The URL has no host.', 'Name the server to call.') : pass(`The host is ${host}.`);
 }
 
-function judgeCredentials({ resolution, sender }: Subject): Finding {
-  const { user, password } = resolution.components;
+function judgeCredentials({ url, sender }: Subject): Finding {
+  const { user, password } = url.parts;
   if (user === null) return pass('The URL has no user name or password.');
   const detail =
     password === null ? 'The URL has a user name before the host.' : 'The URL has a password before the host.';
@@ -169,8 +177,8 @@ function judgeCredentials({ resolution, sender }: Subject): Finding {
     : fail(detail, 'Remove it: it ends up in logs and disguises the real host.');
 }
 
-function judgeFragment({ resolution, sender }: Subject): Finding {
-  if (resolution.components.fragment === null) return pass('The URL has no fragment.');
+function judgeFragment({ url, sender }: Subject): Finding {
+  if (url.parts.fragment === null) return pass('The URL has no fragment.');
   const detail = 'The URL has a fragment.';
   return sender.allowFragment
     ? pass(detail)
@@ -181,18 +189,18 @@ function judgeFragment({ resolution, sender }: Subject): Finding {
 const CONTROL = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const ESCAPED_CONTROL = /%(?:[01][\dA-F]|7F)/;
 
-function judgeControls({ input, resolution }: Subject): Finding {
+function judgeControls({ url: { input, canonical } }: Subject): Finding {
   const raw = CONTROL.exec(input);
   const advice = 'Remove it: other programs may read it as the end of a line.';
   if (raw !== null) return fail(`Character ${raw.index + 1} is a control character, ${codePointOf(raw[0])}.`, advice);
-  const escaped = ESCAPED_CONTROL.exec(resolution.canonical);
+  const escaped = ESCAPED_CONTROL.exec(canonical);
   return escaped === null
     ? pass('The URL has no control characters.')
     : fail(`The URL has an escaped control character, ${escaped[0]}.`, advice);
 }
 
 /** Spellings whose only use is to disguise the host. */
-const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+const DISGUISES: ReadonlySet<string> = new Set<GenericDiagnosticCode>([
   'host-ipv4-obfuscated',
   'host-percent',
   'tab-or-newline',
@@ -200,12 +208,11 @@ const DISGUISES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'slashes',
 ]);
 
-function judgeObfuscation({ resolution: { diagnostics }, target: { host } }: Subject): Finding {
+function judgeObfuscation({ url, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  const disguise = diagnostics.find(({ code }) => DISGUISES.has(code));
-  if (disguise !== undefined) return fail(disguise.message, `Write the host as ${host}.`);
-  const mapped = diagnostics.find(({ code }) => code === 'host-idna-mapped');
-  if (mapped !== undefined && !host.includes('xn--')) {
+  const disguise = url.findings.items.find(({ code }) => DISGUISES.has(code));
+  if (disguise !== undefined) return fail(entryOf(disguise.code, generic).message, `Write the host as ${host}.`);
+  if (findingIn(url, 'host-idna-mapped') !== undefined && !host.includes('xn--')) {
     return fail('The host uses unusual forms of ASCII letters.', `Write the host as ${host}.`);
   }
   return pass('The host is not disguised.');
@@ -296,9 +303,9 @@ export function closedPort(detail: string, defaultPort: number | null): Finding 
   return fail(detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`);
 }
 
-function judgeScripts({ resolution: { components }, target: { host } }: Subject): Finding {
+function judgeScripts({ url, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  const lookalike = lookalikeIn(components.hostUnicode ?? host);
+  const lookalike = lookalikeIn(url.parts.hostUnicode ?? host);
   return lookalike === null
     ? pass('No part of the name looks like another name.')
     : fail(lookalike, 'Check that this is the intended host.');
@@ -307,16 +314,16 @@ function judgeScripts({ resolution: { components }, target: { host } }: Subject)
 /** ß, ς and both joiners (UTS 46 §5, "deviation"). */
 const DEVIATION = /[\u00df\u03c2\u200c\u200d]/;
 
-function judgeDeviations({ resolution: { components, diagnostics }, target: { host } }: Subject): Finding {
+function judgeDeviations({ url, target: { host } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  const label = diagnostics.find(({ code }) => code === 'host-idna-label');
+  const label = findingIn(url, 'host-idna-label');
   if (label !== undefined) {
     return fail(
       `${label.before} is not a valid international label. Some programs refuse the host.`,
       'Check that this is the intended host.',
     );
   }
-  const deviation = DEVIATION.exec(components.hostUnicode ?? host);
+  const deviation = DEVIATION.exec(url.parts.hostUnicode ?? host);
   if (deviation === null) return pass('Every version of IDNA reads the host the same way.');
   return fail(
     `The host has ${codePointOf(deviation[0])}. Programs that follow IDNA 2003 replace it and call a different host.`,
@@ -324,8 +331,8 @@ function judgeDeviations({ resolution: { components, diagnostics }, target: { ho
   );
 }
 
-function judgeLength({ resolution, sender }: Subject): Finding {
-  const { length } = resolution.canonical;
+function judgeLength({ url, sender }: Subject): Finding {
+  const { length } = url.canonical;
   const detail = `The URL has ${length} characters.`;
   return length <= sender.maxLength ? pass(detail) : fail(detail, `Use at most ${sender.maxLength} characters.`);
 }

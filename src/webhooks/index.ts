@@ -52,7 +52,7 @@ export interface UrlVerdict {
  */
 export function checkUrl(url: UrlInput, options: WebhookOptions = {}): UrlVerdict {
   const { subject, checks }: OfflineVerdict = judge(url, webhookPolicy(options));
-  return { valid: validityOf(checks), canonical: subject?.resolution.canonical ?? null, checks };
+  return { valid: validityOf(checks), canonical: subject?.url.canonical ?? null, checks };
 }
 
 /**

@@ -728,7 +728,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/webhooks/checks.ts': [
-    ['const resolution = explain', 'The diagnostics that decide come before the hundredth.', 'true → false'],
     [
       'return { host, port, defaultPort, exempt',
       'No list has the port `null`.',
@@ -737,12 +736,12 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     [
       'const lookalike',
       'A host has a form in Unicode: the rest is for the types.',
-      'components.hostUnicode ?? host → components.hostUnicode',
+      'url.parts.hostUnicode ?? host → url.parts.hostUnicode',
     ],
     [
       'const deviation',
       'A host has a form in Unicode: the rest is for the types.',
-      'components.hostUnicode ?? host → components.hostUnicode',
+      'url.parts.hostUnicode ?? host → url.parts.hostUnicode',
     ],
   ],
   'src/webhooks/delivery.ts': [

@@ -19,12 +19,12 @@ export const files: readonly string[] = product.filter(isOwn);
 /** A name in code: comments and texts for people have fingers, too. */
 const NAMED = /^(?:(?:im|ex)port\b.*\bfinger\b|.*\bfinger,)/im;
 
-/** `npm run readme` writes it. */
-const GENERATED = 'src/schemes/rules.ts';
+/** `npm run readme` writes these. */
+const GENERATED: readonly string[] = ['src/schemes/rules.ts', 'src/schemes/errors.ts'];
 
 /** The files that name finger, without its own: one line is for finger in each list. */
 export const registries: readonly string[] = product.filter(
-  (file) => !isOwn(file) && file !== GENERATED && NAMED.test(readFileSync(join(root, file), 'utf8')),
+  (file) => !isOwn(file) && !GENERATED.includes(file) && NAMED.test(readFileSync(join(root, file), 'utf8')),
 );
 
 /** A registry with another scheme beside finger. */

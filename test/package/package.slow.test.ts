@@ -417,8 +417,8 @@ function check(files: readonly string[], moduleResolution: 'nodenext' | 'bundler
 
 /** Reads a URL of the scheme, and prints what it knows of it. */
 const OWN_SCHEME = `
-  import { createWaypost, type ResolutionOfScheme } from 'waypost';
-  const { explain } = createWaypost([whois]);
+  import { createWaypost, explainOf, type ResolutionOfScheme } from 'waypost';
+  const explain = explainOf(createWaypost([whois]));
   const found = explain('WHOIS://Host.example:43/%61b');
   if (found.kind !== 'whois') throw new TypeError(found.kind);
   const { canonical, kind, details }: ResolutionOfScheme<typeof whois> = found;
@@ -501,7 +501,7 @@ const CLIENTS = `
 /** Compiles only if the types are as precise as in the source. */
 const CONSUMER = `
   import {
-    anatomyOf, canonicalize, createWaypost, type Canonical, explain, type GopherDetails, meetingRung, replaceParts,
+    anatomyOf, canonicalize, createWaypost, type Canonical, explain, explainOf, type GopherDetails, meetingRung, replaceParts,
     type Resolution, type ResolutionOfScheme, resolver, type Safe, safeCanonicalize, sentenceOf, wireOctetsOf,
   } from 'waypost';
   import { checkUrl, type UrlVerdict } from 'waypost/webhooks';
@@ -518,7 +518,7 @@ const CONSUMER = `
     // @ts-expect-error a gopher item has no message-id
     found.details.messageId;
   }
-  const { explain: explainTwo } = createWaypost([gopher, ftp]);
+  const explainTwo = explainOf(createWaypost([gopher, ftp]));
   const safe: Safe<Canonical> = safeCanonicalize('x');
   const code: string | Canonical = safe.ok ? safe.value : safe.error.code;
   const link: (reference: string) => Canonical = resolver(canonical);

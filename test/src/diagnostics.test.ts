@@ -13,6 +13,7 @@ import {
   type Options,
   UrlError,
 } from '../../src/index.ts';
+import { errors as errorTable } from '../../src/schemes/errors.ts';
 import { generic } from '../../src/uri/generic-diagnostics.ts';
 
 const OLD: Options = { dialect: 'url-1994' };
@@ -365,4 +366,9 @@ it('every code has a row', () => {
     ...testedInOtherFiles,
   ];
   expect([...new Set(rows)].sort()).toEqual(Object.keys(diagnostics).sort());
+});
+
+it('the errors of a program without definitions are those of the table', () => {
+  const refused = Object.entries(diagnostics).filter(([, { severity }]) => severity === 'error');
+  expect(errorTable).toEqual(Object.fromEntries(refused));
 });

@@ -20,6 +20,7 @@ import {
   type ExplainOptions,
   type equivalent,
   explain,
+  explainOf,
   type LibraryOptions,
   type Options,
   type ParsedUrl,
@@ -188,7 +189,8 @@ describe('the functions', () => {
 test('a library of fewer schemes has fewer kinds', () => {
   const [http] = definitions;
   const few = createWaypost([http]);
-  expectTypeOf<ReturnType<typeof few.explain>['kind']>().toEqualTypeOf<'http' | 'unknown'>();
+  const explainFew = explainOf(few);
+  expectTypeOf<ReturnType<typeof explainFew>['kind']>().toEqualTypeOf<'http' | 'unknown'>();
   expect([...few.schemes.keys()]).toEqual(['http']);
 });
 

@@ -1,6 +1,6 @@
 /** The library with the schemes that a program chooses (`createWaypost`): none, few, and unusual ones. */
 import { describe, expect, it } from 'vitest';
-import { type Canonical, createWaypost, type Scheme, UrlError } from '../../src/index.ts';
+import { type Canonical, createWaypost, explainOf, type Scheme, UrlError } from '../../src/index.ts';
 import { afs } from '../../src/schemes/afs/definition.ts';
 import { go } from '../../src/schemes/go/definition.ts';
 import { gopher } from '../../src/schemes/gopher/definition.ts';
@@ -13,7 +13,9 @@ describe.each([
   ['a scheme without a pattern for canonical URLs', [afs]],
   ['a scheme with a pattern', [gopher]],
 ])('%s', (_, definitions: readonly Scheme[]) => {
-  const { canonicalize, explain, schemes } = createWaypost(definitions);
+  const library = createWaypost(definitions);
+  const { canonicalize, schemes } = library;
+  const explain = explainOf(library);
 
   it('lists its schemes', () => {
     expect([...schemes.keys()]).toEqual(definitions.map(({ name }) => name));
@@ -32,7 +34,9 @@ describe.each([
 /** RFC 3986 §3.1: any number of letters, digits, "+", "-" and ".". */
 describe.each(['x', 'z39.50r', 'svn+ssh', 'a-scheme-whose-name-is-long'])('a scheme named %s', (name) => {
   it('is found by its name, in any case', () => {
-    const { canonicalize, explain } = createWaypost([{ ...go, name }]);
+    const library = createWaypost([{ ...go, name }]);
+    const { canonicalize } = library;
+    const explain = explainOf(library);
     expect(canonicalize(`${name}:a/b`)).toBe(`${name}:a%2Fb`);
     expect(canonicalize(`${name.toUpperCase()}:a/b`)).toBe(`${name}:a%2Fb`);
     expect(explain(`${name}:a`).kind).toBe('go');
@@ -81,7 +85,7 @@ describe('a scheme with its own diagnostics', () => {
     'x-long': warning('The path has more than one segment.', 'X', '1'),
     'x-query': error('There must be no query.', 'X', '2'),
   });
-  const { explain, canonicalize } = createWaypost([
+  const library = createWaypost([
     {
       ...http,
       name: 'x',
@@ -94,6 +98,8 @@ describe('a scheme with its own diagnostics', () => {
       },
     },
   ]);
+  const { canonicalize } = library;
+  const explain = explainOf(library);
 
   it('has them in the result of explain', () => {
     const note = {

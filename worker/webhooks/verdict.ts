@@ -65,7 +65,7 @@ export async function verdictOn(
   return {
     valid: validityOf(all),
     url,
-    canonical: subject?.resolution.canonical ?? null,
+    canonical: subject?.url.canonical ?? null,
     checks: all,
     addresses: addressesToJudge(subject, lookup),
     challenge: null,

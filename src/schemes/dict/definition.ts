@@ -1,6 +1,6 @@
 /** What dict links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
@@ -10,7 +10,7 @@ import * as rules from './rules.ts';
 
 const RFC2229 = 'RFC 2229';
 const diagnostics = defineDiagnostics({
-  'dict-control': error('This link contains a control character, which would break the command.', RFC2229, '2.2'),
+  ...rules.errors,
   'dict-command': info(
     'The command is written as RFC 2229 writes it. Other names of it are those of curl.',
     RFC2229,

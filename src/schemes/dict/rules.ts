@@ -8,13 +8,20 @@
  * Only `:` is reserved. The database `!`, the strategy `.` and colons at the end say what their absence says. curl also
  * reads the commands of the protocol itself, `/show:db` and `/show:strat`, and other names of `d` and `m`.
  */
+
 import { CharacterSet, PCHAR } from '../../uri/characters.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 import { DEFAULT_DATABASE, DEFAULT_STRATEGY, fieldsOf } from './fields.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'dict-control': ['This link contains a control character, which would break the command.', 'RFC 2229', '2.2'],
+});
 
 /** The diagnostics of the rules. */
 type DictCode = 'dict-control' | 'dict-command' | 'dict-default';

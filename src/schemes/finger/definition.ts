@@ -1,5 +1,5 @@
 /** What finger links mean, and what clients send for them. */
-import { defineDiagnostics, error, info } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info } from '../../uri/diagnostic.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
@@ -9,11 +9,7 @@ import * as rules from './rules.ts';
 const DRAFT = 'draft-ietf-uri-url-finger-03';
 
 const diagnostics = defineDiagnostics({
-  'finger-control': error(
-    'This link contains a control character. A finger query is one line of text.',
-    DRAFT,
-    'Encoding',
-  ),
+  ...rules.errors,
   'finger-forward': info(
     'The query asks the server to pass it on to another host. Most servers refuse that.',
     'RFC 1288',

@@ -1,6 +1,6 @@
 /** What ftp and ftps links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { hostAndPort, quote } from '../sentence-parts.ts';
@@ -12,11 +12,7 @@ import * as rules from './rules.ts';
 const BIS = 'draft-hoffkohn-rfc1738bis';
 const URL03 = 'draft-ietf-uri-url-03';
 const diagnostics = defineDiagnostics({
-  'ftp-control': error(
-    'A control character in a path, user name or password would break the FTP command.',
-    'RFC 959',
-    '5.3.2',
-  ),
+  ...rules.errors,
   'ftp-type-case': info('The transfer type is written in lower case.', BIS, '2.2.2'),
   'ftp-type-unknown': warning('The transfer type is not a, i or d, so it was read as part of the name.', BIS, '2.2.2'),
   'ftp-semicolon': info('A semicolon that is part of a name was escaped.', BIS, '2.2.2'),

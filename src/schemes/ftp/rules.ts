@@ -7,14 +7,25 @@
  * In a segment only `/` and `;` are reserved: their escapes stay, and the escapes of other characters that may appear
  * raw are decoded. Empty segments stay, because each is CWD with a null argument.
  */
+
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeText } from '../../uri/decode.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { removeDotSegments, rootPath } from '../../uri/generic-path.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { isTypeCode, TYPE_LENGTH, type TypeCode } from './path.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'ftp-control': [
+    'A control character in a path, user name or password would break the FTP command.',
+    'RFC 959',
+    '5.3.2',
+  ],
+});
 
 /** The diagnostics of the rules. */
 type FtpCode = 'ftp-control' | 'ftp-type-case' | 'ftp-type-unknown' | 'ftp-semicolon' | 'ftp-old-type';

@@ -1,5 +1,5 @@
 /** What go links mean, and what clients send for them. */
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
@@ -9,8 +9,8 @@ import * as rules from './rules.ts';
 
 const RFC3368 = 'RFC 3368';
 const diagnostics = defineDiagnostics({
+  ...rules.errors,
   'go-localhost': info('An empty server means localhost.', RFC3368, '3.3.2'),
-  'go-path': error('A go: URL has no path: the query follows the server.', RFC3368, '3.2'),
   'go-path-slash': info('A go: URL has no path; the slash was removed.', RFC3368, '3.2'),
   'go-separator': info(
     'A ";", "=" or "," that separates nothing was escaped, or a missing "=" was added.',

@@ -7,14 +7,21 @@
  * ```
  * All text is UTF-8. Only the unreserved characters of RFC 2396 appear raw; `;`, `=` and `,` are separators.
  */
+
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { ALPHA, UNRESERVED_2396 } from '../../uri/characters.ts';
 import { splitAuthority } from '../../uri/components.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { policy } from '../../uri/percent.ts';
 import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'go-path': ['A go: URL has no path: the query follows the server.', 'RFC 3368', '3.2'],
+});
 
 /** The diagnostics of the rules. */
 type GoCode = 'go-localhost' | 'go-path' | 'go-path-slash' | 'go-separator' | 'go-id-case';

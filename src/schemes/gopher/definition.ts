@@ -1,6 +1,6 @@
 /** What gopher and gophers links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { octetAt } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { ResolutionOf, Scheme } from '../scheme.ts';
@@ -21,11 +21,7 @@ import * as rules from './rules.ts';
 const RFC4266 = 'RFC 4266';
 const URL03 = 'draft-ietf-uri-url-03';
 const diagnostics = defineDiagnostics({
-  'gopher-type': error(
-    'The item type, the first character of the path, must be a printable ASCII character.',
-    RFC4266,
-    '2.1',
-  ),
+  ...rules.errors,
   'gopher-type-unknown': info('No specification lists this item type.', 'draft-murali-url-gopher', '2.1'),
   'gopher-type-unlisted': info(
     'The item type is in common use, but the specification does not list it.',
@@ -33,11 +29,6 @@ const diagnostics = defineDiagnostics({
     '2.1',
   ),
   'gopher-default-type': info('The empty selector of a menu is written as an empty path.', RFC4266, '2.1'),
-  'gopher-cr-lf': error(
-    'This link contains a line break, which would inject a second request. Only Gopher+ form data may contain line breaks.',
-    RFC4266,
-    '2.1',
-  ),
   'gopher-old-search': info(
     'In 1994 syntax a question mark begins the search. Today it is written "%09".',
     URL03,

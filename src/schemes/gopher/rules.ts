@@ -7,14 +7,30 @@
  * No character of the path is reserved (RFC 4266 §2.1): two spellings of the same octets are one URL, and slashes do
  * not make a hierarchy. `gopher://h`, `gopher://h/` and `gopher://h/1` name the top menu.
  */
+
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeOctets } from '../../uri/decode.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { rewriteComponent, rewriteWords } from '../../uri/percent.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { Dialect, DialectName, OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies } from '../../uri/syntax.ts';
 import { hasOnlyFormLineBreaks, splitGopherPath, typeOf } from './path.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'gopher-type': [
+    'The item type, the first character of the path, must be a printable ASCII character.',
+    'RFC 4266',
+    '2.1',
+  ],
+  'gopher-cr-lf': [
+    'This link contains a line break, which would inject a second request. Only Gopher+ form data may contain line breaks.',
+    'RFC 4266',
+    '2.1',
+  ],
+});
 
 /** The diagnostics of the rules. */
 type GopherCode = 'gopher-type' | 'gopher-default-type' | 'gopher-cr-lf' | 'gopher-old-search' | 'gopher-old-space';

@@ -1,6 +1,6 @@
 /** What news and nntp links mean, and what clients send for them. */
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { messageIdDiagnostics } from '../message-id-diagnostics.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
@@ -21,7 +21,7 @@ const BIS = 'draft-hoffkohn-rfc1738bis';
 const URL03 = 'draft-ietf-uri-url-03';
 const RFC5538 = 'RFC 5538';
 const newsDiagnostics = defineDiagnostics({
-  'news-cr-lf': error('This link contains a line break or NUL, which no NNTP command can contain.', 'RFC 3977', '3.1'),
+  ...rules.errors,
   'message-id-unusual': info('A message-id usually has one "@" and no character that must be escaped.', RFC5538, '4'),
   'newsgroup-unusual': info(
     'Newsgroup names usually consist of letters, digits, "+", "-", "_" and dots.',

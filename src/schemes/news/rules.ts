@@ -7,9 +7,11 @@
  * ```
  * In a name only the slash is reserved: `%40` is the same as `@`, and a name with `@` is a message-id.
  */
+
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { splitUrl } from '../../uri/components.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
 import { transform } from '../../uri/reference-resolution.ts';
@@ -17,6 +19,11 @@ import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, LOGIN, policies, type Syntax } from '../../uri/syntax.ts';
 import { dropIdBrackets, type MessageIdCode, plainId, rewriteMessageId } from '../message-id.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'news-cr-lf': ['This link contains a line break or NUL, which no NNTP command can contain.', 'RFC 3977', '3.1'],
+});
 
 /** The diagnostics of the rules. */
 type NewsCode =

@@ -1,7 +1,7 @@
 /** What prospero links mean, and what clients send for them. */
 import { endOr } from '../../uri/components.ts';
 import { decodeText } from '../../uri/decode.ts';
-import { defineDiagnostics, error, info, warning } from '../../uri/diagnostic.ts';
+import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import { Extent } from '../extent.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
@@ -17,12 +17,12 @@ import {
 import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
+  ...rules.errors,
   'prospero-version': info(
     'The version after an escaped NUL is written as the field OBJECT-VERSION.',
     'draft-ietf-uri-url-03',
     'PROSPERO',
   ),
-  'prospero-nul': error('Only one version may follow the object name.', 'draft-ietf-uri-url-03', 'PROSPERO'),
   'prospero-equals': info(
     'A missing "=" after the name of a field was added, or a "=" in its value was escaped.',
     'draft-hoffkohn-rfc1738bis',

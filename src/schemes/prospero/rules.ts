@@ -8,13 +8,20 @@
  * spellings of the same octets are one URL. In the draft of 1994 a version follows an escaped NUL; it becomes the field
  * OBJECT-VERSION.
  */
+
 import { PCHAR } from '../../uri/characters.ts';
+import { defineErrors } from '../../uri/diagnostic.ts';
 import { rootPath } from '../../uri/generic-path.ts';
 import { policy } from '../../uri/percent.ts';
 import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
+
+/** Why URLs are refused. */
+export const errors = /* @__PURE__ */ defineErrors({
+  'prospero-nul': ['Only one version may follow the object name.', 'draft-ietf-uri-url-03', 'PROSPERO'],
+});
 
 /** The diagnostics of the rules. */
 type ProsperoCode = 'prospero-version' | 'prospero-nul' | 'prospero-equals';

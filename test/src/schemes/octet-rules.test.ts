@@ -1,6 +1,6 @@
 /** What the rules of schemes tell the octet pass: which URLs it reads, and which it leaves to the text pass. */
 import { expect, test } from 'vitest';
-import { createWaypost, idna, octetForms } from '../../../src/index.ts';
+import { createWaypost, explain, idna, octetForms } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
 
@@ -92,7 +92,7 @@ test.each([
 ])('%s: %s', (url, canonical) => {
   expect(form.of(url)).toBe(canonical);
   if (canonical === null) return;
-  expect([texts.canonicalize(url), texts.explain(url).canonical, form.of(canonical)]).toEqual([
+  expect([texts.canonicalize(url), explain(url).canonical, form.of(canonical)]).toEqual([
     ...[canonical, canonical, canonical],
   ]);
 });

@@ -1,6 +1,6 @@
 /** Pieces: the text pass, the octet pass and the expression read one grammar, and agree about it. */
 import { describe, expect, it, test } from 'vitest';
-import { createCanonicalizer } from '../../../src/canonicalizer.ts';
+import { createReader } from '../../../src/canonicalizer.ts';
 import { octetForms } from '../../../src/lines/octet-forms.ts';
 import { bareUrlError } from '../../../src/uri/bare-error.ts';
 import { ALPHA, CharacterSet, DIGIT, UNRESERVED } from '../../../src/uri/characters.ts';
@@ -25,9 +25,9 @@ function readersOf(pieces: ReadPieces, octets = pieces) {
     path: (pass, from) => rewritePieces(pass, from, pass.text.length, pieces, first, codes),
   };
   const index = new SchemeIndex([rules], unknownRules);
-  const texts = createCanonicalizer<SchemeRules>([rules], unknownRules, {}, bareUrlError);
+  const texts = createReader<SchemeRules>([rules], unknownRules, withoutIdna, bareUrlError);
   return {
-    text: texts.lineReader.canonicalizeLine,
+    text: (url: string) => texts.formOfText(url, dialects.current),
     octets: octetForms([rules], unknownRules).of,
     isRecognized: recognizer(index),
     /** The codes of what changes, with their places. */

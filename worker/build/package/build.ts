@@ -196,7 +196,10 @@ function packageReadme(readme: string): string {
   return [
     '# Waypost',
     summary,
-    'ES modules with types, which use no API of Node or Workers and run in Node 20 or later, in Workers and in browsers.',
+    [
+      'ES modules with types, which run in Node 20 or later, in Workers and in browsers. Entries that end in `/node` are for',
+      'Node, and those with `worker` in their names for Workers. The others use no API of either.',
+    ].join('\n'),
     ...(own.repository === undefined ? [] : [`\`\`\`\nnpm install ${own.name}\n\`\`\``]),
     example,
     own.repository === undefined

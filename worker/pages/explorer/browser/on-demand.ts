@@ -2,7 +2,7 @@
  * What few visitors of the explorer need. The browser loads each part as a file of its own when a URL needs it, and
  * what the library was asked then is asked again.
  */
-import type { Idna } from '../../../../src/index.ts';
+import type { Idna, IdnaToAscii } from '../../../../src/index.ts';
 import type * as Prospero from '../../../../src/schemes/prospero/request.ts';
 import type * as Wais from '../../../../src/schemes/wais/request.ts';
 import type * as Names from '../international-names.ts';
@@ -86,6 +86,8 @@ export const idna: Idna = {
   toAscii: (domain) => names.module?.idna.toAscii(domain) ?? null,
   toUnicode: (domain) => names.module?.idna.toUnicode(domain) ?? null,
 };
+
+export const idnaToAscii: IdnaToAscii = idna;
 
 export const foreignLettersIn: typeof Names.foreignLettersIn = (host) => names.module?.foreignLettersIn(host) ?? [];
 
