@@ -149,10 +149,7 @@ export function createReader<Definition extends SchemeRules>(
     return canonical as Canonical;
   }
 
-  return {
-    ...{ definitions, unknown, index, errorOf, inputOf },
-    ...{ newPass, readInto, outputOf, canonicalOf, formOfText },
-  };
+  return { definitions, unknown, index, errorOf, inputOf, newPass, readInto, outputOf, canonicalOf, formOfText };
 }
 
 /**
@@ -177,10 +174,10 @@ export function prepareInput(
   dialect: Dialect,
   steps: Steps,
 ): PreparedInput {
-  const { base, lax } = options ?? {};
-  if (base === undefined) return prepare(url, steps);
+  if (options?.base === undefined) return prepare(url, steps);
+  const { base, lax = false } = options;
   const absolute = canonicalBase(() => formOfText(inputOf(base), dialect), errorOf);
-  return makeAbsolute(url, absolute, index, lax === true, errorOf, steps);
+  return makeAbsolute(url, absolute, index, lax, errorOf, steps);
 }
 
 /**

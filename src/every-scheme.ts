@@ -11,7 +11,6 @@ import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import { octetForms } from './lines/octet-forms.ts';
 import type { LineStream, OctetSource } from './lines/streams.ts';
-import { type Parse, parseOf } from './parsed-url.ts';
 import { type ReplaceParts, replacePartsOf } from './replaced-parts.ts';
 import { reader } from './rules-reader.ts';
 import { definitions } from './schemes/registry.ts';
@@ -24,7 +23,7 @@ import { relativeForm } from './uri/relative-form.ts';
 import { type Relativize, relativizeOf } from './uri/relativization.ts';
 import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
 import type { UrlInput } from './uri/url-object.ts';
-import { schemesOf } from './waypost.ts';
+import { type Parse, parseOf, schemesOf } from './waypost.ts';
 
 // Each function below is made from what it needs by pure calls, so that a bundle has nothing else.
 

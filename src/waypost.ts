@@ -1,22 +1,32 @@
-/** The library for a set of schemes. What else it can say about URLs is made from it: see explanation.ts. */
+/** The library for a set of schemes, and `parse`. What else it can say about URLs is made from it: see explanation.ts. */
 import {
   type Canonicalizer,
   createCanonicalizer,
   createReader,
+  dialectOf,
   type LibraryOptions,
   lineReaderOf,
+  type Options,
+  prepareInput,
+  type Reader,
   withoutOctets,
 } from './canonicalizer.ts';
 import type { LineReader } from './lines/line-functions.ts';
-import { type Parse, parseOf } from './parsed-url.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import { type AllowedMembers, checkMembers, requireDefinitions } from './uri/arguments.ts';
+import { type ParsedUrl, parsedUrlOf } from './uri/canonical-parts.ts';
+import { schemeEnd } from './uri/components.ts';
 import { urlErrorsOf } from './uri/error.ts';
 import { genericErrors } from './uri/generic-errors.ts';
 import { type Idna, withoutIdna } from './uri/idna.ts';
 import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
+import { Steps } from './uri/traced-text.ts';
+import type { UrlInput } from './uri/url-object.ts';
 
 export type { LibraryOptions, Options } from './canonicalizer.ts';
+
+/** The components of a URL, percent-encoded and not normalized. */
+export type Parse = (url: UrlInput, options?: Options) => ParsedUrl;
 
 /** What each option may be. */
 const LIBRARY_OPTIONS: AllowedMembers = { idna: ['an object'], octets: ['a function'] };
@@ -64,4 +74,17 @@ export function createWaypost<Definition extends Scheme>(
 /** Rules or definitions by the names of their schemes. */
 export function schemesOf<Rules extends SchemeRules>(all: readonly Rules[]): ReadonlyMap<string, Rules> {
   return new Map(all.map((scheme) => [scheme.name, scheme]));
+}
+
+/** Makes `parse` for the schemes of a reader. */
+export function parseOf(reader: Reader): Parse {
+  const { index, inputOf, newPass, readInto, outputOf } = reader;
+  return (url, options) => {
+    const dialect = dialectOf(options);
+    const input = inputOf(url);
+    const pass = newPass();
+    readInto(pass, prepareInput(reader, input, options, dialect, new Steps()), input, dialect);
+    const canonical = outputOf(pass);
+    return parsedUrlOf(pass, canonical, input, index.find(canonical, schemeEnd(canonical)).definition);
+  };
 }

@@ -86,7 +86,7 @@ function unpackProperties(packed: PackedTables): IdnaTables['propertiesOf'] {
   let start = 0;
   for (const [index, length] of unpackNumbers(packed.propertyLengths).entries()) {
     starts[index] = start;
-    start += length;
+    start += length + 1;
   }
   return (codePoint) => values[lastNotAbove(starts, codePoint)] ?? 0;
 }

@@ -4,6 +4,7 @@
  * segments and does everything else, once. uri/relative-reference.ts handles other references and bases.
  */
 import { schemeEnd } from '../uri/components.ts';
+import { transform } from '../uri/reference-resolution.ts';
 import { mayRepeatScheme } from '../uri/relative-reference.ts';
 import { ABSENT } from '../uri/rewrite.ts';
 import type { CompleteRules, SchemeIndex } from '../uri/scheme-rules.ts';
@@ -163,8 +164,11 @@ function isWrapped(reference: string): boolean {
 }
 
 /** Whether references to this base are resolved by RFC 3986 §5.2.2. */
-function isHierarchical({ hierarchical, exception }: CompleteRules, base: string, reference: string): boolean {
-  return hierarchical && (exception === null || !(exception.test(base) || exception.test(reference)));
+function isHierarchical(rules: CompleteRules, base: string, reference: string): boolean {
+  if (!rules.syntax.dotSegments || !rules.syntax.rootPath) return false;
+  if (rules.transform === transform) return true;
+  const { transformOn } = rules.definition;
+  return transformOn !== undefined && !(transformOn.test(base) || transformOn.test(reference));
 }
 
 /** Whether a control, which a scheme may refuse, is escaped here. */

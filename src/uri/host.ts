@@ -7,7 +7,7 @@ import { utf8Of } from '../octets/octets.ts';
 import { REG_NAME } from './characters.ts';
 import { decodeOctets } from './decode.ts';
 import type { GenericDiagnosticCode } from './generic-diagnostics.ts';
-import { type IdnaToAscii, withoutIdna } from './idna.ts';
+import type { IdnaToAscii } from './idna.ts';
 import { canonicalIpv4, endsInNumber } from './ipv4.ts';
 import { canonicalIpv6 } from './ipv6.ts';
 import { octetAt, policy, rewriteComponent } from './percent.ts';
@@ -46,7 +46,7 @@ export type HostKind =
 /** Reads a host as it is written in a URL, brackets included. */
 export function readHost(raw: string, kind: HostKind, idna: IdnaToAscii): Host | HostError {
   if (raw.startsWith('[')) return readIpLiteral(raw, kind);
-  return kind === 'registered' ? readRegisteredName(raw) : readNetworkHost(raw, idna);
+  return kind === 'registered' ? readRegisteredName(raw, idna) : readNetworkHost(raw, idna);
 }
 
 /** `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` */
@@ -196,8 +196,8 @@ function changeOf(raw: string, decoded: string): GenericDiagnosticCode {
 const REGISTERED = policy(REG_NAME);
 
 /** Reads a registered name: makes its escapes canonical and the letters outside them lower case. */
-function readRegisteredName(raw: string): Host | HostError {
-  const pass = new Rewrite(withoutIdna).begin(raw, raw, null);
+function readRegisteredName(raw: string, idna: IdnaToAscii): Host | HostError {
+  const pass = new Rewrite(idna).begin(raw, raw, null);
   rewriteComponent(pass, 0, raw.length, REGISTERED);
   const host = pass.end().replace(/%..|[A-Z]+/g, (run) => (run.startsWith('%') ? run : run.toLowerCase()));
   return rewritten(raw, host, /%|[^\0-\x7f]/.test(raw) ? 'host-percent' : 'host-case');

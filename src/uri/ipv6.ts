@@ -16,64 +16,34 @@ export function canonicalIpv6(text: string): string | null {
   return pieces === null ? null : writePieces(pieces);
 }
 
-/** The eight pieces of an address, or `null`. */
+/** The eight pieces of an address, or `null`. Zeros take the place of `::`. */
 function readPieces(text: string): readonly number[] | null {
-  const pieces: number[] = [];
-  let gap = -1; // the number of pieces before `::`
-  let index = 0;
-  if (text.startsWith(':')) {
-    if (!text.startsWith('::')) return null;
-    gap = 0;
-    index = 2;
-  }
-  while (index < text.length) {
-    if (pieces.length === PIECES) return null;
-    if (text.charCodeAt(index) === COLON) {
-      if (gap !== -1) return null;
-      gap = pieces.length;
-      index++;
-      continue;
-    }
-    const from = index;
-    let value = 0;
-    for (; index < text.length && index - from < 4; index++) {
-      const digit = hexDigit(text.charCodeAt(index));
-      if (digit < 0) break;
-      value = value * 16 + digit;
-    }
-    if (text.charCodeAt(index) === 0x2e) return fill(withDottedTail(pieces, text.slice(from)), gap);
-    if (index === from) return null;
-    pieces.push(value);
-    if (index === text.length) break;
-    if (text.charCodeAt(index++) !== COLON || index === text.length) return null;
-  }
-  return fill(pieces, gap);
+  const [head = '', tail, ...more] = text.split('::');
+  const left = piecesIn(head, tail === undefined);
+  const right = piecesIn(tail ?? '', true);
+  const zeros = PIECES - left.length - right.length;
+  if (more.length > 0 || (tail === undefined ? zeros !== 0 : zeros < 1)) return null;
+  const pieces = [...left, ...new Array<number>(zeros).fill(0), ...right];
+  return pieces.includes(Number.NaN) ? null : pieces;
 }
 
-/** Adds the last four octets, which are written as IPv4. */
-function withDottedTail(pieces: readonly number[], tail: string): readonly number[] | null {
-  if (pieces.length > PIECES - 2 || !isCanonicalIpv4(tail, 0, tail.length)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);
-  return [...pieces, a * 256 + b, c * 256 + d];
-}
-
-/** Replaces `::` by zeros. */
-function fill(pieces: readonly number[] | null, gap: number): readonly number[] | null {
-  if (pieces === null || gap === -1) return pieces?.length === PIECES ? pieces : null;
-  const zeros = PIECES - pieces.length;
-  return zeros < 1 ? null : [...pieces.slice(0, gap), ...new Array<number>(zeros).fill(0), ...pieces.slice(gap)];
+/** The pieces between colons; `NaN` = this is not a piece. At the end of an address, two may be written as IPv4. */
+function piecesIn(part: string, atEnd: boolean): readonly number[] {
+  if (part === '') return [];
+  const texts = part.split(':');
+  return texts.flatMap((text, index) => {
+    if (atEnd && index === texts.length - 1 && isCanonicalIpv4(text, 0, text.length)) {
+      const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    }
+    return /^[\da-f]{1,4}$/i.test(text) ? Number.parseInt(text, 16) : Number.NaN;
+  });
 }
 
 function writePieces(pieces: readonly number[]): string {
   const text = pieces.map((piece) => piece.toString(16)).join(':');
   const [longest] = (text.match(/\b0(?::0)+\b/g) ?? []).sort((a, b) => b.length - a.length);
   return longest === undefined ? text : text.replace(new RegExp(`(?:^|:)${longest}(?::|$)`), '::');
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 /**

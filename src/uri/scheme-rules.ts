@@ -6,7 +6,7 @@ import { type Allowed, FLAG } from './arguments.ts';
 import type { Parts } from './canonical-parts.ts';
 import type { Specification } from './diagnostic.ts';
 import type { Pieces } from './pieces.ts';
-import { transform } from './reference-resolution.ts';
+import { transform as genericTransform } from './reference-resolution.ts';
 import type { Rewrite } from './rewrite.ts';
 import { genericSyntax, type Syntax } from './syntax.ts';
 
@@ -91,7 +91,7 @@ export interface OctetRules {
  * The rules of one scheme as the engine reads them. All objects have one shape, which keeps property access fast.
  * `null` = the scheme leaves it to the generic syntax.
  */
-export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
+export interface CompleteRules<Definition extends SchemeRules = SchemeRules> {
   readonly definition: Definition;
   readonly name: string;
   readonly syntax: Syntax;
@@ -100,27 +100,14 @@ export class CompleteRules<Definition extends SchemeRules = SchemeRules> {
   readonly query: NonNullable<SchemeRules['query']> | null;
   readonly opaque: Specification | null;
   readonly transform: NonNullable<SchemeRules['transform']>;
-  /** Whether relative references are resolved by RFC 3986 §5.2.2, unless `exception` matches. */
-  readonly hierarchical: boolean;
-  readonly exception: RegExp | null;
   /** Matches most canonical URLs of the scheme; `null` = there is no such pattern; `undefined` = not made yet. */
-  recognized: RegExp | null | undefined = undefined;
+  recognized: RegExp | null | undefined;
+}
 
-  constructor(definition: Definition) {
-    this.definition = definition;
-    this.name = definition.name;
-    this.syntax = definition.syntax;
-    this.authority = definition.authority ?? null;
-    this.path = definition.path ?? null;
-    this.query = definition.query ?? null;
-    this.opaque = definition.opaque ?? null;
-    this.transform = definition.transform ?? transform;
-    this.hierarchical =
-      definition.syntax.dotSegments &&
-      definition.syntax.rootPath &&
-      (definition.transform === undefined || definition.transformOn !== undefined);
-    this.exception = definition.transformOn ?? null;
-  }
+function completeRules<Definition extends SchemeRules>(definition: Definition): CompleteRules<Definition> {
+  const { name, syntax, authority = null, path = null, query = null, opaque = null } = definition;
+  const { transform = genericTransform } = definition;
+  return { definition, name, syntax, authority, path, query, opaque, transform, recognized: undefined };
 }
 
 /** The rules for every scheme without its own: RFC 3986 and nothing else. */
@@ -158,19 +145,18 @@ export const READING_OPTIONS: Readonly<Record<'base' | 'dialect' | 'lax', Allowe
 /** Finds the rules of a scheme by the letters before the colon, in any case, without cutting them out of the text. */
 export class SchemeIndex<Definition extends SchemeRules = SchemeRules> {
   /** Rules by the length and the first letter of their names. */
-  readonly #byShape: readonly (readonly CompleteRules<Definition>[])[];
+  readonly #byShape: CompleteRules<Definition>[][] = [];
   readonly #unknown: CompleteRules<Definition>;
 
   /** `definitions` are the known schemes. `unknown` is the rules for every other scheme. */
   constructor(definitions: readonly Definition[], unknown: Definition) {
-    const longest = Math.max(0, ...definitions.map(({ name }) => name.length));
-    const byShape: CompleteRules<Definition>[][] = Array.from({ length: shapeOf(longest + 1, 0) }, () => []);
     for (const definition of definitions) {
       const { name } = definition;
-      byShape[shapeOf(name.length, name.charCodeAt(0))]?.push(new CompleteRules(definition));
+      const shape = shapeOf(name.length, name.charCodeAt(0));
+      this.#byShape[shape] ??= [];
+      this.#byShape[shape].push(completeRules(definition));
     }
-    this.#byShape = byShape;
-    this.#unknown = new CompleteRules(unknown);
+    this.#unknown = completeRules(unknown);
   }
 
   /** The rules of the known scheme that the text begins with in lower case, or `null`. */

@@ -130,6 +130,7 @@ const doors: Readonly<
         [[U, { wayposts: 'https://w.example' }], 'The option wayposts must be a list of strings.'],
         [[U, { complete: 0 }], 'The option complete must be true or false.'],
       ],
+      explainOf: wrongLibrary,
       lineCanonicalizer: wrongLines(),
       lineFunctionsOf: wrongLibrary,
       linkBehindGateway: [

@@ -37,7 +37,8 @@ interface PackedProperties {
 
 /**
  * Runs of equal properties. What is mapped has none, so it continues a run of valid code points before it, or else
- * has the properties of most valid ones. The sets of properties are numbered, the most frequent first.
+ * has the properties of most valid ones. The sets of properties are numbered, the most frequent first. No run is empty,
+ * so their lengths are counted from 1.
  */
 function packProperties(properties: UnicodeData['properties']): PackedProperties {
   const runs: { length: number; readonly value: number }[] = [];
@@ -52,7 +53,7 @@ function packProperties(properties: UnicodeData['properties']): PackedProperties
   const sets = [...frequency].sort(([, left], [, right]) => right - left).map(([value]) => value);
   return {
     sets,
-    lengths: runs.map(({ length }) => length),
+    lengths: runs.map(({ length }) => length - 1),
     values: runs.map(({ value }) => sets.indexOf(value)),
   };
 }

@@ -11,6 +11,7 @@ import { rewriteAuthority } from '../../uri/authority.ts';
 import { splitAfterScheme } from '../../uri/components.ts';
 import { removeDotSegments } from '../../uri/generic-path.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
+import { transform as genericTransform } from '../../uri/reference-resolution.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import type { OctetRules, SchemeRules } from '../../uri/scheme-rules.ts';
 import { internetSyntax, policies } from '../../uri/syntax.ts';
@@ -107,8 +108,7 @@ function path(pass: Rewrite<FileCode>, from: number): number {
 function transform(base: string, reference: string): string {
   const B = splitAfterScheme(base, 'file'.length);
   const R = splitAfterScheme(reference, ABSENT);
-  if (R.hasAuthority) return `file:${reference}`;
-  if (R.pathTo === 0) return base.slice(0, R.queryTo > 0 ? B.pathTo : B.queryTo) + reference;
+  if (R.hasAuthority || R.pathTo === 0) return genericTransform(base, reference);
   const host = base.slice(0, B.pathFrom);
   if (startsWithDrive(reference, 0)) return `${host}/${reference}`;
   const basePath = base.slice(B.pathFrom, B.pathTo);

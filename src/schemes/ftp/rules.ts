@@ -9,7 +9,6 @@
  */
 
 import { PCHAR } from '../../uri/characters.ts';
-import { decodeText } from '../../uri/decode.ts';
 import { defineErrors } from '../../uri/diagnostic.ts';
 import { removeDotSegments, rootPath } from '../../uri/generic-path.ts';
 import { rewriteComponent } from '../../uri/percent.ts';
@@ -93,6 +92,12 @@ function segmentDiagnostic(suffixed: boolean, escaped: boolean): FtpCode {
   return escaped ? 'ftp-semicolon' : 'ftp-type-case';
 }
 
+/** An escape of a, d or i, in any case. */
+const ESCAPED_CODE = /^%[46][149]$/;
+
+/** `type`, in any case, each letter raw or escaped. */
+const TYPE_NAME = /^(?:t|%[57]4)(?:y|%[57]9)(?:p|%[57]0)(?:e|%[46]5)$/i;
+
 /** `;type=a|i|d`, in any case, ends the path. The delimiters `;` and `=` must be raw. */
 function newType(
   pass: Rewrite<FtpCode>,
@@ -104,8 +109,11 @@ function newType(
   const semicolon = pass.marked === ABSENT ? ABSENT : text.lastIndexOf(';', to - 1);
   const equals = semicolon < from ? ABSENT : text.indexOf('=', semicolon);
   if (equals === ABSENT || equals >= to) return { path: written, type: null };
-  if (decodeText(text.slice(semicolon + 1, equals)).toLowerCase() !== 'type') return { path: written, type: null };
-  const type = decodeText(text.slice(equals + 1, to)).toLowerCase();
+  if (!TYPE_NAME.test(text.slice(semicolon + 1, equals))) return { path: written, type: null };
+  const type = text
+    .slice(equals + 1, to)
+    .replace(ESCAPED_CODE, decodeURIComponent)
+    .toLowerCase();
   if (isTypeCode(type)) return { path: written.slice(0, -TYPE_LENGTH), type };
   pass.note('ftp-type-unknown', semicolon, to);
   return { path: written, type: null };

@@ -10,7 +10,6 @@
 
 import { rewriteAuthority } from '../../uri/authority.ts';
 import { ALPHA, UNRESERVED_2396 } from '../../uri/characters.ts';
-import { splitAuthority } from '../../uri/components.ts';
 import { defineErrors } from '../../uri/diagnostic.ts';
 import { policy } from '../../uri/percent.ts';
 import { type ReadPieces, rewritePieces } from '../../uri/pieces.ts';
@@ -43,15 +42,10 @@ function authority(pass: Rewrite<GoCode>, from: number): number {
   const serverFrom = from + 2;
   const mark = pass.mark(serverFrom);
   const to = rewriteAuthority(pass, serverFrom, syntax);
-  const { user, host, port } = splitAuthority(pass.written(mark, to));
-  const bare = user === null && port === null;
-  if (host === 'localhost' && bare) pass.rewrite(mark, serverFrom, to, '', 'go-localhost');
-  if (host === '' && !bare) {
-    const written = pass.written(mark, to);
-    const at = written.lastIndexOf('@') + 1;
-    const named = `${written.slice(0, at)}localhost${written.slice(at)}`;
-    pass.rewrite(mark, serverFrom, to, named, 'go-localhost');
-  }
+  const written = pass.written(mark, to);
+  // Without a host, a port follows the user, or nothing.
+  const named = written === 'localhost' ? '' : written.replace(/^(.*@)?(?=:\d+$)|(?<=@)$/, '$1localhost');
+  if (named !== written) pass.rewrite(mark, serverFrom, to, named, 'go-localhost');
   return to;
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { createWaypost, idna, octetForms, safely } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { unknown } from '../../../src/schemes/unknown.ts';
+import type { SchemeRules } from '../../../src/uri/scheme-rules.ts';
+import { syntaxOf } from '../../../src/uri/syntax.ts';
 import { makeCitations, makeCorpus } from '../../bench/corpus.ts';
 import fc, { PROPERTY_TIMEOUT, runs, scaled } from '../../fast-check.ts';
 import { grammarUrl, randomOf } from '../generators/grammar-url.ts';
@@ -202,5 +204,26 @@ describe('the octet pass itself', () => {
     ['', 'http://h/', null],
   ])('%j against %j is %j', (reference, base, target) => {
     expect(form.ofTarget(reference, base)).toBe(target);
+  });
+});
+
+describe('the octet pass resolves references to a base', () => {
+  const transform = (base: string): string => base;
+  const slashed = { authority: 'required', host: 'network', dotSegments: true, rootPath: true } as const;
+  const targetWith = (changes: Partial<SchemeRules>): string | null => {
+    const rules = { name: 'x', defaultPort: null, syntax: syntaxOf(slashed), ...changes };
+    return octetForms([rules], unknown).ofTarget('c', 'x://h.example/a/b');
+  };
+
+  it.each<readonly [string, string | null, Partial<SchemeRules>]>([
+    ['whose scheme resolves them as RFC 3986 does', 'x://h.example/a/c', {}],
+    ['not without dot segments', null, { syntax: syntaxOf({ ...slashed, dotSegments: false }) }],
+    ['not without a path for the root', null, { syntax: syntaxOf({ ...slashed, rootPath: false }) }],
+    ['not by the own rule of a scheme', null, { transform }],
+    ['unless the rule is for other bases and references', 'x://h.example/a/c', { transform, transformOn: /z/ }],
+    ['not if the rule is for the base', null, { transform, transformOn: /b/ }],
+    ['not if the rule is for the reference', null, { transform, transformOn: /^c/ }],
+  ])('%s', (_, target, changes) => {
+    expect(targetWith(changes)).toBe(target);
   });
 });

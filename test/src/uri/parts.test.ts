@@ -12,7 +12,7 @@ import { withoutIdna } from '../../../src/uri/idna.ts';
 import { readUrl } from '../../../src/uri/read-url.ts';
 import { RecordedRewrite } from '../../../src/uri/recorded-rewrite.ts';
 import { Rewrite } from '../../../src/uri/rewrite.ts';
-import { CompleteRules, dialects, SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
+import { dialects, SchemeIndex, type SchemeRules, unknownRules } from '../../../src/uri/scheme-rules.ts';
 import { browserSyntax, genericSyntax, internetSyntax, policies, syntaxOf } from '../../../src/uri/syntax.ts';
 import { hrefOf, writtenUrl } from '../../../src/uri/url-object.ts';
 import { withoutPassword, withoutUserInfo, withoutUserInfoAndFragment } from '../../../src/uri/user-info.ts';
@@ -180,25 +180,18 @@ describe('rules', () => {
   test('are complete', () => {
     const authority = (_pass: unknown, from: number): number => from;
     const transform = (base: string): string => base;
-    const of = (changes: Partial<SchemeRules>) => new CompleteRules({ ...rules, ...changes });
-    expect(of({ authority })).toMatchObject({
-      authority,
-      path: null,
-      query: null,
-      exception: null,
-      hierarchical: false,
-    });
+    const of = (changes: Partial<SchemeRules>) => {
+      const changed = { ...rules, ...changes };
+      return new SchemeIndex([changed], unknownRules).find(`${rules.name}:`, rules.name.length);
+    };
+    expect(of({ authority })).toMatchObject({ authority, path: null, query: null, opaque: null });
     expect(of({ path: authority, query: authority })).toMatchObject({
       authority: null,
       path: authority,
       query: authority,
     });
-    const slashed = { syntax: syntaxOf({ dotSegments: true, rootPath: true }) };
-    expect(of(slashed).hierarchical).toBe(true);
-    expect(of({ ...slashed, transform })).toMatchObject({ hierarchical: false, transform });
-    expect(of({ ...slashed, transform, transformOn: /a/ })).toMatchObject({ hierarchical: true, exception: /a/ });
-    expect(of({ syntax: syntaxOf({ dotSegments: true }) }).hierarchical).toBe(false);
-    expect(of({ syntax: syntaxOf({ rootPath: true }) }).hierarchical).toBe(false);
+    expect(of({}).transform('a://h/b', 'c')).toBe('a://h/c');
+    expect(of({ transform }).transform).toBe(transform);
     expect(of({}).recognized).toBeUndefined();
     expect(canonicalParts('a://h' as Canonical, unknownRules, withoutIdna).port).toBeNull();
     expect(new SchemeIndex([], unknownRules).find('a:', 1)).toMatchObject({ name: '', syntax: genericSyntax });
