@@ -20,6 +20,7 @@ import { titleAfter } from './browser.ts';
 import { testMountedGateways, writeApp } from './mounted.ts';
 import { runExample, testServers } from './protocol-examples.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
+import { faultsOfSizes, measure, withEsbuild } from './sizes.ts';
 
 let published: Published;
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -186,6 +187,24 @@ describe('in an empty folder', () => {
     `;
     const printed = output(process.execPath, ['--input-type=module', '-e', script], published.consumer);
     expect(printed).toBe('gopher://h.example/ ftp://h/b true\nfalse true gopher-cr-lf 12\n');
+  });
+
+  test('from CommonJS, with types', () => {
+    writeFileSync(
+      join(published.consumer, 'common.cts'),
+      `import { explain } from 'waypost';
+       import { canonicalize } from 'waypost/canonical';
+       import { gopher } from 'waypost/schemes/gopher';
+       const found: readonly [string, string, string] = [canonicalize('GO:a'), explain('go:a').kind, gopher.name];
+       export = found;`,
+    );
+    check(['common.cts'], 'nodenext');
+    const script = `
+      const { canonicalize } = require('waypost/canonical');
+      console.log(canonicalize('GO:a'), require('waypost').explain('go:a').kind, require('waypost/schemes/gopher').gopher.name);
+    `;
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=commonjs', '-e', script];
+    expect(output(process.execPath, args, published.consumer)).toBe('go:a go gopher\n');
   });
 
   test('sort-friendly keys', () => {
@@ -535,74 +554,32 @@ const CONSUMER = `
 `;
 
 describe('bundled', () => {
-  /** Size after minification and gzip, in octets. */
-  async function sizeOf(code: string): Promise<{ size: number; text: string }> {
-    const { outputFiles } = await build({
-      stdin: { contents: code, resolveDir: published.consumer },
-      ...{ bundle: true, minify: true, write: false, format: 'esm', legalComments: 'none', logLevel: 'silent' },
-    });
-    const text = outputFiles[0]?.text ?? '';
-    return { size: gzipSync(text, { level: 9 }).length, text };
-  }
-
-  const rows = {
-    all: `export { canonicalize } from 'waypost';`,
-    two: `import { createWaypost } from 'waypost';
-          import { ftp } from 'waypost/schemes/ftp';
-          import { gopher } from 'waypost/schemes/gopher';
-          export const { canonicalize } = createWaypost([gopher, ftp]);`,
-    international: `import { createWaypost, idna } from 'waypost';
-          import { ftp } from 'waypost/schemes/ftp';
-          import { gopher } from 'waypost/schemes/gopher';
-          export const { canonicalize } = createWaypost([gopher, ftp], { idna });`,
-    none: `import { createWaypost } from 'waypost'; export const { canonicalize } = createWaypost([]);`,
-    error: `export { UrlError } from 'waypost';`,
-    canonicalError: `export { UrlError } from 'waypost/canonical';`,
-    canonical: `export { canonicalize, equivalent, resolve } from 'waypost/canonical';`,
-    lines: `export * from 'waypost/canonical';`,
-    unused: `import 'waypost'; import 'waypost/canonical'; import 'waypost/schemes/gopher';`,
-  } as const;
-
-  /** The sizes that docs/library.md reports, in KiB, in the order of its table. */
-  const [, table = ''] =
-    /^\| `canonicalize` in a browser.*?\n((?:\|.*\n)+)/m.exec(readFileSync(join(root, 'docs/library.md'), 'utf8')) ??
-    [];
-  const reported = [...table.matchAll(/^\| .+ \| (\d+\.\d) \|$/gm)].map(([, size]) => Number(size));
-  /** How far a size may be from that in the table, as a part of it. */
-  const TOLERANCE = 0.05;
+  test('functions cost what docs/library.md says, and no more than their limits', async () => {
+    expect(faultsOfSizes('esbuild', await measure(published.consumer, withEsbuild))).toEqual([]);
+  });
 
   test('a bundle has only what is imported', async () => {
-    const all = await sizeOf(rows.all);
-    const two = await sizeOf(rows.two);
-    const international = await sizeOf(rows.international);
-    const none = await sizeOf(rows.none);
-    const canonical = await sizeOf(rows.canonical);
-    const lines = await sizeOf(rows.lines);
-    const error = await sizeOf(rows.error);
-    const canonicalError = await sizeOf(rows.canonicalError);
-    const unused = await sizeOf(rows.unused);
-    const kib = ({ size }: { size: number }): string => `${(size / 1024).toFixed(1)} KiB`;
-    console.log(
-      `canonicalize, gzip: every scheme ${kib(all)}, without texts ${kib(canonical)}, gopher and ftp with international hosts ${kib(international)}, without ${kib(two)}, the engine alone ${kib(none)}`,
-    );
-    const measured = [all, canonical, lines, international, two, none].map(({ size }) => size / 1024);
-    expect(reported).toHaveLength(measured.length);
-    measured.forEach((size, row) => {
-      expect(
-        Math.abs(size / (reported[row] ?? 0) - 1),
-        `docs/library.md: ${reported[row]} KiB, measured: ${size}`,
-      ).toBeLessThan(TOLERANCE);
-    });
-    expect(all.text).toContain('prospero://');
-    expect(two.text).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
-    expect(two.text).toContain('gopher://');
-    expect(canonical.text).not.toMatch(/The item type|A client|https?:\/\/h\.example/);
-    expect(all.size).toBeLessThan(55 * 1024);
-    expect(canonical.size).toBeLessThanOrEqual(23.5 * 1024);
-    expect(two.size).toBeLessThan(0.85 * international.size);
-    expect(none.size).toBeLessThan(two.size);
-    expect(error.size).toBeLessThan(4 * 1024);
-    expect(canonicalError.size).toBeLessThan(1024);
-    expect(unused.text.trim()).toBe('');
+    const bundled = (code: string): Promise<string> => withEsbuild(published.consumer, code);
+    const canonicalize = await bundled(`export { canonicalize } from 'waypost';`);
+    const canonical = await bundled(`export * from 'waypost/canonical';`);
+    const explain = await bundled(`export { explain } from 'waypost';`);
+    const two = await bundled(`import { createWaypost, explainOf } from 'waypost';
+      import { ftp } from 'waypost/schemes/ftp';
+      import { gopher } from 'waypost/schemes/gopher';
+      export const explain = explainOf(createWaypost([gopher, ftp]));`);
+    // A message of an error, one of a change, and a sentence.
+    const texts = [/The host is missing/, /Schemes are written in lower case/, /An article|The news article/];
+    const has = (code: string): readonly boolean[] => texts.map((text) => text.test(code));
+    expect(has(canonical)).toEqual([false, false, false]);
+    expect(has(canonicalize)).toEqual([true, false, false]);
+    expect(has(explain)).toEqual([true, true, true]);
+    expect(has(two)).toEqual([true, true, false]);
+    expect(two).not.toMatch(/prospero:\/\/|wais:\/\/|nntp:\/\//);
+    expect(two).toContain('gopher://');
+    const sizeOf = async (code: string): Promise<number> => gzipSync(await bundled(code), { level: 9 }).length / 1024;
+    expect(await sizeOf(`export { UrlError } from 'waypost';`)).toBeLessThan(1.5);
+    expect(await sizeOf(`export { UrlError } from 'waypost/canonical';`)).toBeLessThan(1);
+    const unused = await bundled(`import 'waypost'; import 'waypost/canonical'; import 'waypost/schemes/gopher';`);
+    expect(unused.trim()).toBe('');
   });
 });

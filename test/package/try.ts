@@ -1,11 +1,13 @@
 /**
  * `npm run try-package`: the packed package in runtimes and bundlers of others, from `.ci/package`. Each does the same,
- * and must print the same. What this machine cannot run is named, and is not a failure.
+ * and must print the same. What this machine cannot run is named, and is not a failure. `npm run try-package -- sizes`
+ * does nothing but write the table of sizes.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runExample, testServers } from './protocol-examples.ts';
 import { output, type Published, publish, root } from './published.ts';
+import { type Bundle, faultsOfSizes, measure, withEsbuild, writeSizes } from './sizes.ts';
 import { faultOfAnswers } from './webhook-answers.ts';
 import { type ClientRuntime, clientsOf, tryWebhookClients } from './webhook-clients.ts';
 
@@ -138,11 +140,56 @@ async function faultOfClients(command: NonNullable<Attempt['runtime']>, consumer
   return null;
 }
 
+/** Scripts for Node that bundle a module for browsers, minified. */
+const VITE_FOR_BROWSERS = `${LOAD}
+  const { build } = await load('vite');
+  await build({
+    configFile: false, logLevel: 'error',
+    build: {
+      outDir: '.', emptyOutDir: false, modulePreload: { polyfill: false },
+      rolldownOptions: { input: entry, output: { entryFileNames: 'bundle.mjs' } },
+    },
+  });`;
+const WEBPACK_FOR_BROWSERS = `${LOAD}
+  const { default: webpack } = await load('webpack');
+  const stats = await new Promise((resolve, reject) => webpack({
+    mode: 'production', performance: false, entry, output: { path: process.cwd(), filename: 'bundle.mjs' },
+  }, (error, stats) => (error ? reject(error) : resolve(stats))));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString());`;
+
+/** The bundlers whose bundles are measured, by their names in the table. */
+const measured: readonly (readonly [name: string, bundle: Bundle])[] = [
+  ['esbuild', withEsbuild],
+  ['Vite', bundleWith('vite', VITE_FOR_BROWSERS)],
+  ['webpack', bundleWith('webpack', WEBPACK_FOR_BROWSERS)],
+];
+
+function bundleWith(program: string, script: string): Bundle {
+  return (folder, code) => {
+    writeFileSync(join(folder, 'sized.js'), code);
+    writeFileSync(join(folder, 'bundler.js'), script);
+    output(process.execPath, ['bundler.js', join(programs, program), join(folder, 'sized.js')], folder);
+    return readFileSync(join(folder, 'bundle.mjs'), 'utf8');
+  };
+}
+
 const published = publish();
 writeFileSync(join(published.consumer, 'sample.js'), SAMPLE);
 writeFileSync(join(published.consumer, 'guard.js'), GUARD);
 /** `npm run try-package -- webhooks` tries the clients of docs/webhooks.md only. */
 const isShort = process.argv.includes('webhooks');
+if (process.argv.includes('sizes')) {
+  const columns = new Map<string, readonly number[]>();
+  for (const [name, bundle] of measured) columns.set(name, await measure(published.consumer, bundle));
+  writeSizes(columns);
+  published.remove();
+  process.exit();
+}
+for (const [name, bundle] of isShort ? [] : measured) {
+  const faults = faultsOfSizes(name, await measure(published.consumer, bundle));
+  console.log(`sizes with ${name}: ${faults.join('; ') || 'ok'}`);
+  if (faults.length > 0) process.exitCode = 1;
+}
 for (const attempt of isShort ? [] : attempts) {
   const { name, program } = attempt;
   if (!existsSync(program)) {
