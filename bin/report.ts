@@ -65,7 +65,7 @@ function valueText(value: unknown): string {
 const SEVERITIES: Readonly<Record<Diagnostic['severity'], Colour>> = { error: 'red', warning: 'yellow', info: 'dim' };
 
 /** Each diagnostic as a numbered step: the change, the reason, the clause. */
-function stepsOf({ diagnostics, omittedDiagnostics }: Resolution, style: TerminalStyle): readonly string[] {
+function stepsOf({ diagnostics, omittedDiagnostics = 0 }: Resolution, style: TerminalStyle): readonly string[] {
   const digits = String(diagnostics.length).length;
   const steps = diagnostics.flatMap(({ severity, before, after, message, spec, code }, index) => {
     const number = `${String(index + 1).padStart(digits)}. `;

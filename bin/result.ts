@@ -1,5 +1,6 @@
 /** The commands on URLs as functions from URLs to text, JSON or NDJSON, and the messages of their errors. */
 
+import { resolutionJson } from '../src/definition-of.ts';
 import {
   canonicalize,
   diagnostics,
@@ -86,13 +87,13 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
         unwrap === null ? explain(url, settings) : explainBehindGateway(url, { ...settings, ...unwrap });
       return answerWith<Resolution>(read, {
         text: (resolution) => reportOn(resolution, style),
-        record: (resolution) => resolution,
+        record: resolutionJson,
       });
     }
     case 'compare':
       return answerWith((urls) => readPair(urls, options, unwrap === null ? null : canonicalOf), {
         text: single ? verdictOn : verdictLine,
-        record: ({ comparison }, input) => ({ input, ...comparison() }),
+        record: ({ comparison }, input) => ({ ...comparison(), input }),
         ok: isEquivalent,
       });
     case 'relativize':

@@ -23,9 +23,11 @@ export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 /** How two URLs compare. Serializable as JSON. */
 export interface Comparison {
+  /** The inputs, without the base. */
+  readonly input: readonly [a: string, b: string];
+  readonly canonical: readonly [a: Canonical, b: Canonical];
   /** Whether both have the same canonical form, or a rule of their scheme makes them equivalent. */
   readonly equivalent: boolean;
-  readonly canonical: readonly [a: Canonical, b: Canonical];
   /**
    * The first rung of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes different
    * canonical forms equivalent; `null` if they are not equivalent, or if they are references to a base with one form.
@@ -80,7 +82,7 @@ export function compareOf(library: Pick<Waypost, 'canonicalize' | 'schemes' | 'i
     const canonical = canonicalize(url, options);
     const definition = schemes.get(canonical.slice(0, schemeEnd(canonical))) ?? unknown;
     const parts = canonicalParts(canonical, definition, idna);
-    return { resolution: resolutionOf(writtenUrl(url), canonical, definition, parts), definition };
+    return { resolution: resolutionOf(writtenUrl(url), null, canonical, definition, parts), definition };
   }
 
   return (a, b, options) => comparisonOf(comparedOf(a, options), comparedOf(b, options), options?.base === undefined);
@@ -93,8 +95,9 @@ function comparisonOf(a: Compared, b: Compared, hasRung: boolean): Comparison {
   const differs = same ? [] : COMPARED_PARTS.filter((part) => partOf(left, part) !== partOf(right, part));
   const rule = same ? rungOf(left.input, right.input, hasRung) : equivalenceOf(a, b);
   return {
-    equivalent: same || rule !== null,
+    input: [left.input, right.input],
     canonical: [left.canonical, right.canonical],
+    equivalent: same || rule !== null,
     because: rule?.name ?? null,
     spec: rule === null && !same ? clauseBetween(a, b, differs) : (rule?.spec ?? null),
     differs,

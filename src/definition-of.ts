@@ -3,6 +3,7 @@ import { explain, type Resolution, schemes } from './every-scheme.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import { quote } from './schemes/sentence-parts.ts';
 import { unknown } from './schemes/unknown.ts';
+import { beginning } from './told.ts';
 import { checkArgument, hasMembers, requireThat } from './uri/arguments.ts';
 
 /**
@@ -49,6 +50,23 @@ export function sentenceOf(resolution: Resolution): string {
   return components.host?.endsWith('.') ? sentence.replace(/\.\.$/, '.') : sentence;
 }
 
+/** A resolution as JSON, with its sentence. */
+export function resolutionJson(resolution: Resolution): object {
+  const { input, canonical, base, ...others } = resolution;
+  const head = { input, canonical, sentence: shownSentence(resolution) };
+  return base === undefined ? { ...head, ...others } : { ...head, base, ...others };
+}
+
+/** The most UTF-16 code units of a sentence that is shown. */
+const LONGEST_SENTENCE = 500;
+
+/** The sentence about a URL, or the beginning of it. */
+export function shownSentence(resolution: Resolution): string {
+  const sentence = sentenceOf(resolution);
+  const shown = beginning(sentence, LONGEST_SENTENCE);
+  return shown === sentence ? sentence : `${shown}…`;
+}
+
 /**
  * The octets that a client sends for a URL, in order: all of them, whether `request` has them or not. After each entry,
  * the client waits for the server. Empty if nothing is sent, or if a person types.
@@ -65,14 +83,13 @@ export function wireOctetsOf(resolution: Resolution): readonly Uint8Array[] {
 
 /** @throws TypeError if the argument lacks what every resolution has */
 function checkResolution(resolution: unknown): void {
-  const isResolution = hasMembers(resolution, 'scheme', 'canonical', 'components', 'details', 'request', 'omitted');
+  const isResolution = hasMembers(resolution, 'scheme', 'canonical', 'components', 'details', 'request');
   requireThat(isResolution, 'resolution', 'what explain returns');
 }
 
 /** A resolution with complete details and request. */
 export function wholeOf(resolution: Resolution): Resolution {
-  const { canonical, omitted } = resolution;
-  if (Object.keys(omitted).length === 0) return resolution;
-  const { input, diagnostics } = resolution;
+  if (resolution.omitted === undefined) return resolution;
+  const { canonical, input, diagnostics } = resolution;
   return Object.assign(explain(canonical, { complete: true }), { input, diagnostics });
 }

@@ -3,7 +3,7 @@
  * changes and what is unusual is recorded by codes, as findings. A program that needs only these ships no definitions.
  */
 import { createReader, dialectOf, type Options, prepareInput, type Reader } from './canonicalizer.ts';
-import { Extent } from './schemes/extent.ts';
+import { Extent, withCounts } from './schemes/extent.ts';
 import type { ResolutionOf, Scheme } from './schemes/scheme.ts';
 import { unknown } from './schemes/unknown.ts';
 import { MOST_ENTRIES, MOST_REQUEST_TEXT, told } from './told.ts';
@@ -26,6 +26,8 @@ import type { Waypost } from './waypost.ts';
 /** A URL that was read. */
 export interface ReadUrl<Definition extends SchemeRules = SchemeRules> {
   readonly input: string;
+  /** Against which it was resolved; `null` = against none. */
+  readonly base: Canonical | null;
   readonly canonical: Canonical;
   readonly parts: Parts;
   /** The rules of its scheme. */
@@ -80,7 +82,7 @@ export function findingsOf<Definition extends SchemeRules>(
     const parts = canonicalParts(canonical, definition, idna);
     noteParts?.(pass, parts, definition);
     const findings = joinedFindings(prepared, steps, pass, noteOfReference(prepared, definition, parts));
-    return { input, canonical, parts, definition, findings };
+    return { input, base: prepared.base, canonical, parts, definition, findings };
   };
 }
 
@@ -155,11 +157,11 @@ export function explainOf<Definition extends Scheme>(
 
   function explain(url: UrlInput, options?: ExplainOptions): ResolutionOf<string, unknown, unknown> {
     const dialect = dialectOf(options, EXPLAIN_OPTIONS);
-    const { input, canonical, parts, definition, findings } = read(url, dialect, options);
+    const { input, base, canonical, parts, definition, findings } = read(url, dialect, options);
     const isComplete = options?.complete === true;
     const extent = isComplete ? new Extent() : new Extent(MOST_ENTRIES, MOST_REQUEST_TEXT);
     const diagnostics = findings.items.map(diagnosticOf);
-    const whole = resolutionOf(input, canonical, definition, parts, extent, diagnostics, findings.omitted);
+    const whole = resolutionOf(input, base, canonical, definition, parts, extent, diagnostics, findings.omitted);
     return isComplete ? whole : told(whole);
   }
 
@@ -190,6 +192,7 @@ function isReservedPort(parts: Parts, { defaultPort, isUsualPort, details }: Sch
 /** What the parts of a canonical URL mean; by default without diagnostics. */
 export function resolutionOf(
   input: string,
+  base: Canonical | null,
   canonical: Canonical,
   scheme: Scheme,
   parts: Parts,
@@ -199,17 +202,16 @@ export function resolutionOf(
 ): ResolutionOf<string, unknown, unknown> {
   const details = scheme.details(parts, extent);
   const { user, password, host, hostUnicode, port, explicitPort, path, query, fragment } = parts;
-  return {
-    kind: scheme.kind,
+  const resolution: ResolutionOf<string, unknown, unknown> = {
     input,
     canonical,
+    kind: scheme.kind,
     scheme: parts.scheme,
     // Named one by one, because a rest property is copied slowly.
     components: { user, password, host, hostUnicode, port, explicitPort, path, query, fragment },
     details,
     request: scheme.request?.(parts, details, extent) ?? null,
     diagnostics,
-    omittedDiagnostics,
-    omitted: extent.omitted,
   };
+  return withCounts(base === null ? resolution : { ...resolution, base }, omittedDiagnostics, extent.omitted);
 }

@@ -3,6 +3,7 @@
  * list, and of each text that only a client needs; it counts the rest.
  */
 import { jsonOctets } from './json-octets.ts';
+import { withCounts } from './schemes/extent.ts';
 import type { ResolutionOf } from './schemes/scheme.ts';
 import type { Diagnostic } from './uri/diagnostic.ts';
 
@@ -20,7 +21,7 @@ type Counts = Record<string, number>;
 const ALWAYS_WHOLE = 100;
 
 /**
- * A resolution within the limits. As JSON it has at most {@link mostTold} octets.
+ * A resolution within the limits. As JSON it has at most {@link mostTold} octets, and those of its base.
  *
  * @param whole - the resolution with everything, or with lists that an `Extent` has cut
  */
@@ -32,7 +33,7 @@ export function told<Resolution extends AnyResolution>(whole: Resolution): Resol
   const details = cut(whole.details, 'details', null, omitted);
   const request = cut(whole.request, 'request', MOST_REQUEST_TEXT, omitted);
   const diagnostics = whole.diagnostics.map(withShortTexts);
-  return withFewerDiagnostics({ ...whole, details, request, diagnostics, omitted });
+  return withFewerDiagnostics(withCounts({ ...whole, details, request, diagnostics }, 0, omitted));
 }
 
 function hasLongText(request: unknown): boolean {
@@ -58,16 +59,17 @@ function cut(value: unknown, path: string, longest: number | null, omitted: Coun
 }
 
 function withShortTexts(diagnostic: Diagnostic): Diagnostic {
-  const [before, after] = [beginning(diagnostic.before), beginning(diagnostic.after)];
-  const omitted = { before: diagnostic.before.length - before.length, after: diagnostic.after.length - after.length };
+  const { before: whole, after: changed } = diagnostic;
+  const [before, after] = [beginning(whole, MOST_CHANGED_TEXT), beginning(changed, MOST_CHANGED_TEXT)];
+  const omitted = { before: whole.length - before.length, after: changed.length - after.length };
   return omitted.before + omitted.after === 0 ? diagnostic : { ...diagnostic, before, after, omitted };
 }
 
-/** The beginning of a text, with whole characters. */
-function beginning(text: string): string {
-  if (text.length <= MOST_CHANGED_TEXT) return text;
-  const last = text.charCodeAt(MOST_CHANGED_TEXT - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MOST_CHANGED_TEXT - 1 : MOST_CHANGED_TEXT);
+/** The beginning of a text, with whole characters: at most so many UTF-16 code units. */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
 }
 
 const KIBI = 1024;
@@ -89,7 +91,7 @@ const MOST_ESCAPED = 6;
 
 /** Leaves out diagnostics, the last first, until the resolution is small enough. The first of every code is kept. */
 function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Resolution): Resolution {
-  const { diagnostics, input, canonical } = resolution;
+  const { diagnostics, input, canonical, omittedDiagnostics = 0 } = resolution;
   const octets = diagnostics.reduce(
     (sum, { before, after }) => sum + DIAGNOSTIC_OCTETS + MOST_ESCAPED * (before.length + after.length),
     0,
@@ -100,7 +102,8 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   const rest = 7.5 * length + 5 * KIBI;
   if (octets === 0 || octets + rest <= mostTold(length)) return resolution;
   const inputOctets = jsonOctets(input);
-  const whole = jsonOctets({ ...resolution, diagnostics: [], input: '' }) - jsonOctets('') + inputOctets;
+  const { base: _, ...bounded } = resolution;
+  const whole = jsonOctets({ ...bounded, diagnostics: [], input: '' }) - jsonOctets('') + inputOctets;
   let left = mostTold(Math.max(inputOctets, canonical.length)) - whole;
   if (octets <= left) return resolution;
   const sizes = diagnostics.map((diagnostic) => jsonOctets(diagnostic) + ','.length);
@@ -118,6 +121,6 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   keep(({ code }) => !codes.has(code) && codes.add(code) !== undefined);
   keep(() => true);
   const listed = diagnostics.filter((diagnostic) => kept.has(diagnostic));
-  const omittedDiagnostics = resolution.omittedDiagnostics + diagnostics.length - listed.length;
-  return { ...resolution, diagnostics: listed, omittedDiagnostics };
+  const more = omittedDiagnostics + diagnostics.length - listed.length;
+  return withCounts({ ...resolution, diagnostics: listed }, more, resolution.omitted ?? {});
 }

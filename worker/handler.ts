@@ -110,9 +110,16 @@ export function handlerOf(routes: Routes) {
   }
 }
 
-function responseTo({ context, environment }: Exchange, error: unknown): Response {
+function responseTo({ context, environment, request }: Exchange, error: unknown): Response {
   if (context !== null) return failureResponse(error, context, null);
-  return problemResponse(error, { basePath: environment?.basePath ?? '' });
+  // Either the settings are wrong, or the request is for another host, at which the types of problems do not lead here.
+  const {
+    basePath,
+    hosts: [host],
+  } = environment ?? { basePath: '', hosts: [] };
+  const url = askedUrl(request);
+  const at = host === undefined ? url : `${url.slice(0, url.indexOf('//'))}//${host}/`;
+  return problemResponse(error, { url: at, environment: { basePath } });
 }
 
 /** Adds what every answer has, counts it, and writes its line, at once or when it is complete. */

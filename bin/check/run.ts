@@ -83,6 +83,6 @@ export function onceForEach(check: LinkChecker['check']): LinkChecker['check'] {
       checks.set(key, checked);
     }
     const found = await checked;
-    return 'error' in found ? { ...found, url } : { ...found, url, canonical: canonical.value };
+    return 'error' in found ? { ...found, input: url } : { ...found, input: url, canonical: canonical.value };
   };
 }

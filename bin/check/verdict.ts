@@ -35,14 +35,14 @@ export function verdictOn(
   const { url } = item;
   if (item.kind === 'uncertain') {
     const { detail } = item;
-    const record = { url, status: 'not-checked', reason: 'uncertain', detail };
+    const record = { input: url, status: 'not-checked', reason: 'uncertain', detail };
     return { url, place, status: 'not-checked', words: detail, location: null, fails: acceptance.strict, record };
   }
   if (item.kind === 'invalid' || checked === null || 'error' in checked) {
     const fault = checked !== null && 'error' in checked ? checked.error : invalidOf(item);
     const error = { code: fault.code, message: fault.message };
     const words = `${error.message} (${error.code})`;
-    return { url, place, status: 'invalid', words, location: null, fails: true, record: { url, error } };
+    return { url, place, status: 'invalid', words, location: null, fails: true, record: { input: url, error } };
   }
   const { status, location, reply, detail } = checked;
   const fails = status === 'not-checked' ? acceptance.strict : status !== 'alive' && !acceptance.accept.has(status);

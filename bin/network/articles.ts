@@ -1,7 +1,6 @@
 /** Writes groups and articles. */
 import { articleJson, groupJson, groupsJson } from '../../src/open/article-json.ts';
 import { type ArticleContent, articleLink, type ListedGroup } from '../../src/open/articles.ts';
-import { jsonPieces } from '../../src/open/json-pieces.ts';
 import { partJson, servedPart } from '../../src/open/message-parts.ts';
 import type { Article, Group, Groups } from '../../src/open/opened.ts';
 import {
@@ -10,6 +9,7 @@ import {
   dayOf,
   type FetchedLink,
   fieldLines,
+  longJson,
   type OpenedFile,
   shownAsJson,
   values,
@@ -17,9 +17,9 @@ import {
   withUrl,
 } from './opened.ts';
 
-export function writtenGroups(list: Groups, { format, links }: Writing): FetchedLink {
+export function writtenGroups(list: Groups, { about, format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile(list.plain());
-  const json = jsonPieces(...groupsJson(list, links));
+  const json = longJson(about, groupsJson(list, links));
   return { kind: 'values', json, lines: groupLines(list.groups) };
 }
 
@@ -27,9 +27,9 @@ function* groupLines(groups: Iterable<ListedGroup>): Generator<string> {
   for (const { name, description } of groups) yield columns([name, 40], [description, 0]);
 }
 
-export function writtenGroup(page: Group, { format, links }: Writing): FetchedLink {
+export function writtenGroup(page: Group, { about, format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile([page.plain()]);
-  return values(groupJson(page, links), [page.group, '', ...articleLines(page)]);
+  return values(about, groupJson(page, links), [page.group, '', ...articleLines(page)]);
 }
 
 function articleLines({ group, articles, server }: Group): readonly string[] {
@@ -51,19 +51,20 @@ export async function writtenArticle(article: Article, writing: Writing): Promis
 }
 
 /** @param url - of the article */
-function writtenContent(content: ArticleContent, url: string, { format, charset, links }: Writing): FetchedLink {
+function writtenContent(content: ArticleContent, url: string, writing: Writing): FetchedLink {
+  const { about, format, charset, links } = writing;
   switch (content.kind) {
     case 'octets':
       return { kind: 'file', mediaType: content.mediaType, octets: copiedOctets(content.body) };
     case 'part': {
-      if (format !== 'raw') return shownAsJson(partJson(content.found, url, links));
+      if (format !== 'raw') return shownAsJson(about, partJson(content.found, url, links));
       const { type, octets } = servedPart(content.found.part, charset);
       return { kind: 'file', mediaType: type, octets: [octets] };
     }
     case 'article': {
       const { fields, blocks } = content.message;
       const texts = blocks.map(({ lines }) => lines.join('\n'));
-      return values(articleJson(content, content.message, links), [...fieldLines(fields), '', ...texts]);
+      return values(about, articleJson(content, content.message, links), [...fieldLines(fields), '', ...texts]);
     }
   }
 }

@@ -24,20 +24,20 @@ export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, ve
   };
 };
 
-async function answer(url: string, read: () => Resolution, checkOne: CheckOne): Promise<CheckedLink> {
+async function answer(input: string, read: () => Resolution, checkOne: CheckOne): Promise<CheckedLink> {
   let link: Resolution;
   try {
     link = read();
   } catch (error) {
-    if (error instanceof UrlError) return { url, error: { code: error.code, message: error.message } };
+    if (error instanceof UrlError) return { input, error: { code: error.code, message: error.message } };
     throw error;
   }
   try {
-    return { url, canonical: link.canonical, ...(await checkOne(link)) };
+    return { input, canonical: link.canonical, ...(await checkOne(link)) };
   } catch {
     // A bug that one server brings out must not end the run for all others.
     const message = 'Waypost failed to check this link. Please report it.';
-    return { url, error: { code: 'internal-error', message } };
+    return { input, error: { code: 'internal-error', message } };
   }
 }
 

@@ -44,8 +44,8 @@ export interface CheckerRequest extends SettingOptions {
 
 /** What a check finds, as `/v1/check` has it, or why the link cannot be checked. */
 export type CheckedLink =
-  | ({ readonly url: string; readonly canonical: string } & LinkCheck)
-  | { readonly url: string; readonly error: { readonly code: string; readonly message: string } };
+  | ({ readonly input: string; readonly canonical: string } & LinkCheck)
+  | { readonly input: string; readonly error: { readonly code: string; readonly message: string } };
 
 /** A copy that an archive says it has. */
 export interface ConfirmedCopy {

@@ -12,7 +12,7 @@ import { canonicalOrNull, type MessageLinks, socketTarget } from '../../src/open
 import { openerOf } from '../../src/open/registry.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
+import { withoutPasswords, withoutUserInfo } from '../../src/uri/user-info.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf } from './network.ts';
 import type { FetchedLink, OpenOptions, Reached } from './opened.ts';
@@ -30,7 +30,7 @@ export async function openLink(link: Resolution, options: OpenOptions): Promise<
   let next = link;
   for (let redirects = 0; ; redirects++) {
     options.onRequest(next);
-    const opened = await openOnce(next, options);
+    const opened = await openOnce(next, withoutPasswords(link.input), options);
     if (opened.kind !== 'moved') return opened;
     for (const connection of options.connections.splice(0)) connection.close();
     const opener = openerOf(next.scheme);
@@ -65,8 +65,12 @@ export function isFetched({ scheme }: Resolution): boolean {
 /** What each format asks for. */
 const WANTED = { text: 'values', json: 'json', raw: 'octets' } as const;
 
-/** Opens a link with the opener of its kind. */
-async function openOnce(link: Resolution, options: OpenOptions): Promise<FetchedLink> {
+/**
+ * Opens a link with the opener of its kind.
+ *
+ * @param input - what the link was written as
+ */
+async function openOnce(link: Resolution, input: string, options: OpenOptions): Promise<FetchedLink> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) throw new TypeError(`nothing opens ${link.scheme} links`);
   const { format, charset, network, settings, userAgent, memory, connections } = options;
@@ -97,7 +101,8 @@ async function openOnce(link: Resolution, options: OpenOptions): Promise<Fetched
       charset,
       credentials,
     });
-    return await openedOf(opened, { format, charset, links: linksOf(bare.canonical) });
+    const { canonical } = bare;
+    return await openedOf(opened, { format, charset, about: { input, canonical }, links: linksOf(canonical) });
   } catch (error) {
     const isLogin = logIn !== undefined && credentials !== null;
     if (!isLogin || !isFailure(error) || codeOf(error) !== 'unauthorized') throw error;

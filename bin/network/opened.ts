@@ -1,11 +1,11 @@
 /** What a link leads to: values as JSON and as lines, the octets of a file, or another link. */
 
-import type { Resolution } from '../../src/index.ts';
+import type { Canonical, Resolution } from '../../src/index.ts';
 import type { HeaderField } from '../../src/message/header.ts';
 import type { SocketConnection } from '../../src/net/connection.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
-import type { ArrivingText } from '../../src/open/json-pieces.ts';
+import { type ArrivingText, jsonPieces, type LongJson } from '../../src/open/json-pieces.ts';
 import type { MessageLinks } from '../../src/open/links.ts';
 import type { Memory } from '../../src/open/memory.ts';
 import type { Body, Filter } from '../../src/protocols/connection.ts';
@@ -17,8 +17,16 @@ export type FetchedLink =
   /** The server names another link: an item has moved, or a name is a directory. */
   | { readonly kind: 'moved'; readonly url: string };
 
+/** The link that was written, without a password, and the one that it leads to, without a login. */
+export interface AboutLink {
+  readonly input: string;
+  readonly canonical: Canonical;
+}
+
 /** How a shape is written. */
 export interface Writing extends Pick<GetRequest, 'format' | 'charset'> {
+  /** What JSON begins with. */
+  readonly about: AboutLink;
   readonly links: MessageLinks;
 }
 
@@ -64,13 +72,18 @@ export interface OpenOptions extends Pick<GetRequest, 'format' | 'charset'> {
 }
 
 /** A value that is known as a whole. */
-export function values(json: object, lines: ArrivingText): WrittenValues {
-  return { kind: 'values', json: [`${jsonText(json)}\n`], lines };
+export function values(about: AboutLink, json: object, lines: ArrivingText): WrittenValues {
+  return { kind: 'values', json: [`${jsonText({ ...about, ...json })}\n`], lines };
+}
+
+/** An object with a long list, in pieces. */
+export function longJson<Item>(about: AboutLink, [head, list, tail]: LongJson<Item>): ArrivingText {
+  return jsonPieces({ ...about, ...head }, list, tail);
 }
 
 /** A value for programs only: people get its JSON, too. */
-export function shownAsJson(json: object): WrittenValues {
-  return values(json, jsonText(json, 2).split('\n'));
+export function shownAsJson(about: AboutLink, json: object): WrittenValues {
+  return values(about, json, jsonText({ ...about, ...json }, 2).split('\n'));
 }
 
 /** The octets of a source up to its end, copied: the source uses its buffer again. The source is closed then. */

@@ -1,7 +1,7 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
-import { type ArrivingText, jsonPieces } from '../../src/open/json-pieces.ts';
+import type { ArrivingText } from '../../src/open/json-pieces.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
@@ -24,10 +24,12 @@ import { LARGEST_TEXT } from '../../src/open/text.ts';
 import { collect } from '../../src/protocols/connection.ts';
 import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
 import {
+  type AboutLink,
   columns,
   copiedOctets,
   directoryLines,
   type FetchedLink,
+  longJson,
   paragraph,
   values,
   type Writing,
@@ -51,12 +53,12 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
     case 'listing':
       return withNotice({ kind: 'values', json: jsonOfListing(shape, writing), lines: listingLines(shape) }, shape);
     case 'results':
-      return values(shape.json(writing.links), resultLines(shape));
+      return values(writing.about, shape.json(writing.links), resultLines(shape));
     case 'text':
     case 'message':
       return fetchedText(shape, writing);
     case 'names':
-      return values(namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
+      return values(writing.about, namesJson(shape, writing.links), shape.services.flatMap(serviceLines));
     case 'menu':
       return menuValues(shape, writing);
     case 'groups':
@@ -83,10 +85,10 @@ function withNotice(opened: FetchedLink, { openedAs }: Pick<Listing | File, 'ope
   return opened.kind === 'moved' ? opened : { ...opened, notice: openedAs?.sentence };
 }
 
-function jsonOfListing(listing: Listing, { links }: Writing): ArrivingText {
+function jsonOfListing(listing: Listing, { about, links }: Writing): ArrivingText {
   const { order } = listing;
-  if (listing.json !== undefined) return [`${jsonText(listing.json(order, links))}\n`];
-  return jsonPieces(...listingJson(listing, order, links));
+  if (listing.json !== undefined) return [`${jsonText({ ...about, ...listing.json(order, links) })}\n`];
+  return longJson(about, listingJson(listing, order, links));
 }
 
 function* listingLines({ words, rows, order, isBase, unread, readme }: Listing): Generator<string> {
@@ -99,15 +101,15 @@ function* listingLines({ words, rows, order, isBase, unread, readme }: Listing):
   yield* paragraph(readme === null ? null : readme.text, 'below');
 }
 
-function menuValues(menu: Menu, { links }: Writing): WrittenValues {
+function menuValues(menu: Menu, { about, links }: Writing): WrittenValues {
   const { content } = menu;
-  const json = content.isWhole ? wholeJson(() => content.json(links)) : jsonPieces(...content.json(links));
+  const json = content.isWhole ? wholeJson(about, () => content.json(links)) : longJson(about, content.json(links));
   return { kind: 'values', json, lines: menuLines(menu) };
 }
 
 /** A value that is only made if JSON is asked for. */
-function* wholeJson(value: () => object): Generator<string> {
-  yield `${jsonText(value())}\n`;
+function* wholeJson(about: AboutLink, value: () => object): Generator<string> {
+  yield `${jsonText({ ...about, ...value() })}\n`;
 }
 
 async function* menuLines(menu: Menu): AsyncGenerator<Iterable<string>> {
@@ -133,16 +135,16 @@ function* resultLines({ about, found }: Results): Generator<string> {
   }
 }
 
-function fetchedText(shape: ReadableText | ReadableMessage, { format, links }: Writing): FetchedLink {
+function fetchedText(shape: ReadableText | ReadableMessage, { about, format, links }: Writing): FetchedLink {
   const { octets, charset, text } = shape;
-  if (format !== 'raw') return values(shape.json(links), [withoutEnd(text)]);
+  if (format !== 'raw') return values(about, shape.json(links), [withoutEnd(text)]);
   const sent = shape.shape === 'text' ? shape.sent?.() : undefined;
   return { kind: 'file', mediaType: sent?.type ?? `text/plain; charset=${charset}`, octets: [sent?.octets ?? octets] };
 }
 
 async function downloaded(download: DownloadOffer, writing: Writing): Promise<FetchedLink> {
-  const { format, links } = writing;
-  if (download.json !== null && format === 'json') return values(download.json(links), []);
+  const { about, format, links } = writing;
+  if (download.json !== null && format === 'json') return values(about, download.json(links), []);
   const arriving = await download.begin();
   if (arriving.shape !== 'arriving') return openedOf(arriving, writing);
   // Lines for people are decoded here.
@@ -151,18 +153,18 @@ async function downloaded(download: DownloadOffer, writing: Writing): Promise<Fe
 }
 
 /** @throws ProtocolError if there is not more than a way to ask otherwise */
-function ownValues(shape: OwnValues, { links }: Writing): WrittenValues {
+function ownValues(shape: OwnValues, { about, links }: Writing): WrittenValues {
   if (shape.error !== undefined) throw shape.error;
-  return { kind: 'values', json: wholeJson(() => shape.json(links)), lines: shape.lines(links) };
+  return { kind: 'values', json: wholeJson(about, () => shape.json(links)), lines: shape.lines(links) };
 }
 
 async function fetchedFile(file: File, writing: Writing): Promise<FetchedLink> {
-  const { format, links } = writing;
+  const { about, format, links } = writing;
   const isRead = file.isRead && format !== 'raw';
   const json = format === 'json' ? file.json : null;
   if (json !== null && !isRead) {
     file.close();
-    return values(json(links), []);
+    return values(about, json(links), []);
   }
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return { kind: 'moved', url: transfer.url };
@@ -173,7 +175,7 @@ async function fetchedFile(file: File, writing: Writing): Promise<FetchedLink> {
     return transferred(file, transfer, writing);
   }
   transfer.close();
-  return complete || json === null ? fetchedText(file.read(octets), writing) : values(json(links), []);
+  return complete || json === null ? fetchedText(file.read(octets), writing) : values(about, json(links), []);
 }
 
 async function transferred(file: File, transfer: FileTransfer, { charset }: Writing): Promise<FetchedLink> {

@@ -78,7 +78,7 @@ Each server has one check at a time and a pause after it, and its robots.txt is 
     examples: `waypost check --recursive docs README.md
 waypost check --report github --accept moved,restricted docs/*.html
 waypost check < links.txt > checked.ndjson
-waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .url'`,
+waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .input'`,
     ends: ['every link is alive, accepted or not checked', 'a link is not alive, or not a URL'],
   },
   mend: {

@@ -24,7 +24,7 @@ export function groupsJson(
   links: ArticleLinks,
 ): readonly [head: object, groups: LongList<ListedGroup>, tail: object] {
   return [
-    { kind: 'groups', ...linkJson(links, server.groups(wildmat)), wildmat },
+    { kind: 'groups', open: links.open(server.groups(wildmat)), wildmat },
     {
       name: 'groups',
       items: groups,
@@ -40,7 +40,7 @@ export function groupJson(page: Group, links: ArticleLinks): object {
   const pageAt = (to: number | null) => (to === null ? null : links.open(url, { to: String(to), format: 'json' }));
   return {
     kind: 'group',
-    ...linkJson(links, url),
+    open: links.open(url),
     group,
     ...summary,
     range,
@@ -80,7 +80,7 @@ export function articleJson(
   const toGroup = (name: string) => ({ name, ...linkJson(links, server.group(name)) });
   return {
     kind: 'article',
-    ...linkJson(links, url),
+    open: links.open(url),
     messageId: message.messageId,
     number: place?.number ?? null,
     previous: beside(place?.previous ?? null),
@@ -101,7 +101,7 @@ export function articleJson(
         number,
         ...linkJson(links, server.articleByNumber(group, number)),
       })),
-    omitted: message.omitted,
+    ...(Object.values(message.omitted).some((count) => count > 0) && { omitted: message.omitted }),
     fields: message.fields,
     text: message.blocks.map(({ kind, depth, lines }) => ({
       kind,

@@ -49,9 +49,15 @@ export interface OpenedDocumentation {
 export const charset = 'The charset in which the text was decoded.';
 export const openable = nullable(link('The address at which this service opens it.'));
 
+/** What JSON about a link begins with. */
+export const about: Members = {
+  input: 'The link as it was written, without a password.',
+  canonical: link('The canonical link.'),
+};
+
 /** JSON about a link, with the kind of it. */
 export const answer = (kind: string, description: string, members: Members): Schema =>
-  shape(description, { kind: literal(kind), url: link('The canonical link.'), ...members });
+  shape(description, { ...about, kind: literal(kind), ...members });
 
 /** What every listing has after its facts. */
 const rows: Members = {
@@ -75,8 +81,8 @@ export const answers: Schemas = {
   Text: answer('text', 'A text.', { charset, text: 'The text.' }),
   Listing: {
     ...shape('A directory, or another list of links.', {
+      ...about,
       kind: 'What it is, such as `directory`.',
-      url: link('The canonical link.'),
       ...rows,
     }),
     // Facts of one kind.

@@ -44,7 +44,6 @@ export type Shape = AnyOpened['shape'];
 export interface Names extends Common {
   readonly shape: 'names';
   readonly title: string;
-  readonly url: string;
   readonly query: NamesQuery;
   /** Whether the services themselves were asked for, and no name and no id. */
   readonly isAboutServices: boolean;
@@ -57,7 +56,6 @@ export interface Names extends Common {
 /** A session for a terminal. Nothing of it can be fetched. */
 export interface TerminalSession extends Common {
   readonly shape: 'session';
-  readonly url: string;
   /** The protocol, by the scheme of its links. */
   readonly protocol: string;
   readonly host: string | null;
@@ -71,7 +69,6 @@ export interface TerminalSession extends Common {
 /** The draft of a message, for the mail program of a reader. Nobody is asked for it. */
 export interface Draft extends Common {
   readonly shape: 'draft';
-  readonly url: string;
   /** Addresses, decoded. */
   readonly to: readonly string[];
   /** What the mail program gets, names in lower case, values decoded. */

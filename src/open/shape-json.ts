@@ -7,12 +7,12 @@ import type { Draft, Listing, ListingRow, Names, SortOrder, TerminalSession } fr
 
 /** The members before the rows, the rows in an order, and the members after them. */
 export function listingJson(
-  { noun, url, facts, rows, unread, cut, readme }: Listing,
+  { noun, facts, rows, unread, cut, readme }: Listing,
   order: SortOrder | null,
   { open }: Pick<JsonLinks, 'open'>,
 ): readonly [head: object, rows: LongList<ListingRow>, tail: object] {
   return [
-    { kind: noun, url, ...facts },
+    { kind: noun, ...facts },
     { name: 'entries', items: rows.at(rows.sorted(order)), toJson: (row) => rowJson(row, open) },
     { unread, cut, readme },
   ];
@@ -38,10 +38,9 @@ function octetsUnlessText(name: OctetString): string | null {
   return utf8Of(octets) === null || /[\x00-\x1f\x7f]/.test(name) ? base64Of(octets) : null;
 }
 
-export function namesJson({ url, query, services }: Names, { open }: Pick<JsonLinks, 'open'>): object {
+export function namesJson({ query, services }: Names, { open }: Pick<JsonLinks, 'open'>): object {
   return {
     kind: 'names',
-    url,
     query,
     services: services.map(({ results, referrals, ...service }) => ({
       ...service,
@@ -61,12 +60,12 @@ interface SessionAddresses {
 }
 
 export function sessionJson(
-  { url, protocol, host, port }: TerminalSession,
+  { protocol, host, port }: TerminalSession,
   { user, socket, subprotocol }: SessionAddresses,
 ): object {
-  return { kind: 'terminal', url, protocol, host, port, user, socket, subprotocol };
+  return { kind: 'terminal', protocol, host, port, user, socket, subprotocol };
 }
 
-export function draftJson({ shape: kind, url, to, headers, blindCopies, leftOut, href }: Draft): object {
-  return { kind, url, to, headers, blindCopies, leftOut, href };
+export function draftJson({ shape: kind, to, headers, blindCopies, leftOut, href }: Draft): object {
+  return { kind, to, headers, blindCopies, leftOut, href };
 }

@@ -19,14 +19,12 @@ export function decodedText(
 }
 
 interface ReceivedText extends Pick<ReadableText, 'noun' | 'name' | 'octets' | 'freshFor'> {
-  /** Canonical. */
-  readonly url: string;
   /** As for {@link decodedText}. */
   readonly charset: string | null;
 }
 
 /** A text that is shown as it is. */
-export function asReadableText({ url, charset: chosen, octets, ...described }: ReceivedText): ReadableText {
+export function asReadableText({ charset: chosen, octets, ...described }: ReceivedText): ReadableText {
   const { charset, text } = decodedText(octets, chosen);
-  return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', url, charset, text }) };
+  return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', charset, text }) };
 }

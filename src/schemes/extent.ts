@@ -64,3 +64,14 @@ function occurrences(text: string, code: number): number {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === code) count++;
   return count;
 }
+
+/** A resolution with the counts of what it leaves out, if there is anything. */
+export function withCounts<Resolution extends object>(
+  resolution: Resolution,
+  omittedDiagnostics: number,
+  omitted: Readonly<Record<string, number>>,
+): Resolution {
+  const isCut = Object.keys(omitted).length > 0;
+  if (omittedDiagnostics === 0 && !isCut) return resolution;
+  return { ...resolution, ...(omittedDiagnostics > 0 && { omittedDiagnostics }), ...(isCut && { omitted }) };
+}

@@ -12,10 +12,10 @@ export type { Parts };
 
 /** Everything that `explain` knows about one URL. `kind` discriminates `details` and `request`. */
 export interface ResolutionOf<Kind extends string, Details, Request, Code extends string = string> {
-  readonly kind: Kind;
   /** The input, without the base. */
   readonly input: string;
   readonly canonical: Canonical;
+  readonly kind: Kind;
   readonly scheme: string;
   readonly components: Components;
   readonly details: Details;
@@ -23,13 +23,15 @@ export interface ResolutionOf<Kind extends string, Details, Request, Code extend
   readonly request: Request | null;
   /** In the order of the input: at most a hundred, with the first of every code. */
   readonly diagnostics: readonly Diagnostic<Code | GenericDiagnosticCode>[];
-  /** How many more diagnostics there are than those that are listed. */
-  readonly omittedDiagnostics: number;
+  /** The canonical base, if the input is a relative reference. Absent = the input needs no base. */
+  readonly base?: Canonical;
+  /** How many more diagnostics there are than those that are listed. Absent = none. */
+  readonly omittedDiagnostics?: number;
   /**
    * What `details` and `request` leave out, by the path of the member, such as `request.commands`: the entries of a
-   * list beyond a hundred, and the UTF-16 code units of a text of a request beyond 2,048. Empty if nothing is left out.
+   * list beyond a hundred, and the UTF-16 code units of a text of a request beyond 2,048. Absent = nothing is left out.
    */
-  readonly omitted: Readonly<Record<string, number>>;
+  readonly omitted?: Readonly<Record<string, number>>;
 }
 
 /** What a page says about a link that no gateway opens. */

@@ -40,3 +40,12 @@ export function hasPassword(url: string): boolean {
 export function withoutUserInfoAndFragment(url: string): string {
   return withoutUserInfo(url).replace(/#.*$/, '');
 }
+
+/**
+ * Text whose links have `***` in the place of their passwords.
+ * `withoutPasswords('ftp://me:a@b@h/')` is `'ftp://me:***@h/'`.
+ */
+export function withoutPasswords(text: string): string {
+  // What stands before the last @ of an authority is the login.
+  return text.replace(/(:\/\/[^\s/?#:@]*):[^\s/?#]+@/g, '$1:***@');
+}

@@ -77,15 +77,38 @@ export const undecided = (undetermined: Undetermined, detail: string, advice: st
   return { pass: null, undetermined, detail, advice };
 };
 
-/**
- * Whether a URL may be called back: `false` if a check with the severity `error` fails, `null` if one is undetermined.
- * `validityOf(judge('https://a.example.com/', { sender: validationPolicy({}), egress: parseEgressPolicy({}) }).checks)`
- * is `true`.
- */
-export function validityOf(checks: readonly Check[]): boolean | null {
-  const decisive = checks.filter(({ severity }) => severity === 'error');
-  if (decisive.some(({ pass }) => pass === false)) return false;
-  return decisive.some(({ undetermined }) => undetermined !== null) ? null : true;
+/** Whether a URL may be called back, and why. */
+export interface UrlVerdict {
+  /** The checks that fail. A warning is among them, too, and leaves the URL valid. */
+  readonly failed: readonly CheckId[];
+  /** The checks that apply and have no result, as `undetermined` says. */
+  readonly unknown: readonly CheckId[];
+  /** Whether no check with the severity `error` fails; `null` = none fails, but one is unknown. */
+  readonly valid: boolean | null;
+  /** The URL as it was supplied. */
+  readonly input: string;
+  /** The URL to store and to call; `null` if the input cannot be read. */
+  readonly canonical: string | null;
+  /** Every check, also those that pass, in a fixed order. */
+  readonly checks: readonly Check[];
+}
+
+/** The verdict that follows from checks. */
+export function verdictOf({ input, subject }: Omit<OfflineVerdict, 'checks'>, checks: readonly Check[]): UrlVerdict {
+  const failed = checks.filter(({ pass }) => pass === false);
+  const unknown = checks.filter(({ undetermined }) => undetermined !== null);
+  return {
+    failed: failed.map(({ id }) => id),
+    unknown: unknown.map(({ id }) => id),
+    valid: !failed.some(isDecisive) && (unknown.some(isDecisive) ? null : true),
+    input,
+    canonical: subject?.url.canonical ?? null,
+    checks,
+  };
+}
+
+function isDecisive({ severity }: Check): boolean {
+  return severity === 'error';
 }
 
 const NO_HOST = notChecked('The URL has no host.');
@@ -116,7 +139,9 @@ export type CheckId = 'well-formed' | (typeof offlineChecks)[number]['id'] | 'pu
 export const CHECK_IDS: readonly CheckId[] = ['well-formed', ...offlineChecks.map(({ id }) => id), 'public-dns'];
 
 /** What can be judged about a URL without the network. */
-export interface OfflineVerdict {
+interface OfflineVerdict {
+  /** The URL as it was supplied. */
+  readonly input: string;
   /** `null` if the URL cannot be read. */
   readonly subject: Subject | null;
   readonly checks: readonly Check[];
@@ -138,12 +163,13 @@ export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): Offline
       canonical === input ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${canonical}.`,
     );
     const others = offlineChecks.map(({ id, severity, judge }): Check => ({ id, severity, ...judge(subject) }));
-    return { subject, checks: [{ id: 'well-formed', severity: 'error', ...wellFormed }, ...others] };
+    return { input, subject, checks: [{ id: 'well-formed', severity: 'error', ...wellFormed }, ...others] };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
     const malformed = fail(`The URL is invalid from character ${error.index + 1} on.`, error.message);
     const others = offlineChecks.map(({ id, severity }): Check => ({ id, severity, ...notChecked(UNREADABLE) }));
-    return { subject: null, checks: [{ id: 'well-formed', severity: 'error', ...malformed }, ...others] };
+    const all = [{ id: 'well-formed', severity: 'error', ...malformed } as const, ...others];
+    return { input: error.input, subject: null, checks: all };
   }
 }
 

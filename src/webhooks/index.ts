@@ -5,7 +5,7 @@
 
 import type { Verdict } from '../egress/policy.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import { type Check, judge, type OfflineVerdict, validityOf } from './checks.ts';
+import { judge, type UrlVerdict, verdictOf } from './checks.ts';
 import { judgeCalledAddress } from './delivery.ts';
 import { type WebhookOptions, webhookPolicy } from './policy.ts';
 
@@ -20,20 +20,10 @@ export {
   type ChallengeStep,
   challengeEndpoint,
 } from './challenge.ts';
-export { CHECK_IDS, type Check, type CheckId, type Finding, type Undetermined } from './checks.ts';
+export { CHECK_IDS, type Check, type CheckId, type Finding, type Undetermined, type UrlVerdict } from './checks.ts';
 export type { PolicyOptions, WebhookOptions, WebhookPolicy } from './policy.ts';
 export { webhookPolicy } from './policy.ts';
 export { type SignOptions, signMessage } from './signature.ts';
-
-/** What {@link checkUrl} found. */
-export interface UrlVerdict {
-  /** Whether no check with the severity `error` fails; `null` = the addresses of the name decide. */
-  readonly valid: boolean | null;
-  /** The URL to store and to call; `null` if the input cannot be read. */
-  readonly canonical: string | null;
-  /** Every check, also those that pass, in a fixed order. */
-  readonly checks: readonly Check[];
-}
 
 /**
  * Checks a URL that a stranger supplied, without the network. It does not look up the name: DNS may lead it to an
@@ -46,13 +36,12 @@ export interface UrlVerdict {
  * @example
  * ```ts
  * checkUrl('https://hooks.example.com/in').valid; // true
- * const { checks } = checkUrl('https://0x7f.1/');
- * checks.filter(({ pass }) => pass === false).map(({ id }) => id); // ['host-not-obfuscated', 'public-address']
+ * checkUrl('https://0x7f.1/').failed; // ['host-not-obfuscated', 'public-address']
  * ```
  */
 export function checkUrl(url: UrlInput, options: WebhookOptions = {}): UrlVerdict {
-  const { subject, checks }: OfflineVerdict = judge(url, webhookPolicy(options));
-  return { valid: validityOf(checks), canonical: subject?.url.canonical ?? null, checks };
+  const judged = judge(url, webhookPolicy(options));
+  return verdictOf(judged, judged.checks);
 }
 
 /**

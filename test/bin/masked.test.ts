@@ -1,6 +1,7 @@
 /** Passwords in messages. An empty password is shown: it hides nothing, and is not the absence of one. */
 import { expect, it } from 'vitest';
-import { masked, withoutPasswords } from '../../bin/masked.ts';
+import { masked } from '../../bin/masked.ts';
+import { withoutPasswords } from '../../src/uri/user-info.ts';
 
 it.each([
   ['ftp://foo:@host.com/', 'ftp://foo:@host.com/'],

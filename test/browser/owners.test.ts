@@ -118,7 +118,7 @@ test('the curl commands of the page of links do what they say', async () => {
     await copyTexts('/links');
   expect(JSON.parse(await shell(make, 'dave'))).toMatchObject({ slug: 'floodgap', title: 'Floodgap', created: true });
   expect(JSON.parse(await shell(list, 'dave'))).toMatchObject({ links: [{ slug: 'floodgap' }] });
-  expect(JSON.parse(await shell(change, 'dave'))).toMatchObject({ url: 'gopher://gopher.floodgap.com/1/world' });
+  expect(JSON.parse(await shell(change, 'dave'))).toMatchObject({ canonical: 'gopher://gopher.floodgap.com/1/world' });
   expect(JSON.parse(await shell(clicks, 'dave'))).toMatchObject({ slug: 'floodgap', days: [] });
   expect(JSON.parse(await shell(move, 'dave'))).toMatchObject({ slug: 'floodgap', outcome: 'would-change' });
   await shell(exporting, 'dave');

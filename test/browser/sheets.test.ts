@@ -227,9 +227,9 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       .poll(() => page.textContent('[data-run="shorten"] .links-run-status'))
       .toMatch(/^2 of 3 short links are ready\. 1 refused: Names under \.example/);
     const response = await session.fetch('/v1/links', { headers: { Authorization: `Bearer ${TOKEN}` } });
-    const { links }: { links: { short: string; url: string }[] } = JSON.parse(await response.text());
+    const { links }: { links: { short: string; canonical: string }[] } = JSON.parse(await response.text());
     const made = links.map(({ short }) => short.replace(/^https?:\/\//, ''));
     expect((await cells(page, 'td[data-label="Short link"] a')).toSorted()).toEqual(made.toSorted());
-    expect(links.map(({ url }) => url).toSorted()).toEqual(['gopher://a.org/1/a', 'gopher://a.org/1/c']);
+    expect(links.map(({ canonical }) => canonical).toSorted()).toEqual(['gopher://a.org/1/a', 'gopher://a.org/1/c']);
   });
 });

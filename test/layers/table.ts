@@ -159,6 +159,7 @@ export const CORE: readonly Layer[] = [
   layer('src/told.ts', 'how much is told of one URL: limits of lists, texts and diagnostics', [
     'src/json-octets.ts',
     'src/uri',
+    'src/schemes/extent.ts',
     'src/schemes/scheme.ts',
   ]),
   layer('src/waypost.ts', 'createWaypost: the library with the schemes of your choice', [
@@ -227,6 +228,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/scheme.ts',
     'src/schemes/sentence-parts.ts',
     'src/schemes/unknown.ts',
+    'src/told.ts',
     'src/every-scheme.ts',
   ]),
   layer('src/anatomy.ts', 'where each part of a canonical URL is', ['src/uri']),

@@ -1124,13 +1124,8 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "text.includes('@') && text.split(PARTS).some(isUserInfo) → text.split(PARTS).some(isUserInfo)",
     ],
   ],
-  'worker/http/problem.ts': [
-    [
-      'return basePath ===',
-      'Without a base path, nothing stands before the type.',
-      "basePath === '' → false",
-      `'' → "mutant"`,
-    ],
+  'worker/http/parameters.ts': [
+    ['text(`', 'JSON has no member that is undefined.', 'examples && { examples } → { examples }'],
   ],
   'worker/http/response.ts': [
     [
@@ -1217,9 +1212,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['#pausedUntil = 0', 'No clock stands at the first millisecond of 1970.', '0 → (0 + 1)'],
     ['const deadline = new Deadline', 'Nobody sees the words of the timeout.', `'connect' → ""`],
     ['const deadline = ', 'Nobody reads the reason of this signal.', "timedOut('connect') → 'connect'"],
-  ],
-  'worker/webhooks/policy.ts': [
-    ['text(`', 'JSON has no member that is undefined.', 'examples && { examples } → { examples }'],
   ],
   'worker/webhooks/verdict.ts': [
     [

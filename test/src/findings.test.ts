@@ -40,7 +40,7 @@ describe('a list of findings admits a hundred, and the first of every code', () 
 });
 
 it('counts those that it does not make', () => {
-  const { diagnostics, omittedDiagnostics } = explain(`http://h/${'a%41'.repeat(16_000)}`);
+  const { diagnostics, omittedDiagnostics = 0 } = explain(`http://h/${'a%41'.repeat(16_000)}`);
   expect(diagnostics.length + omittedDiagnostics).toBe(16_000);
 });
 
@@ -54,5 +54,5 @@ it('encodes of a long message only what it tells', () => {
   const encoded = vi.spyOn(globalThis, 'btoa');
   const { omitted } = explain(`wais://h/db?${'a'.repeat(60_000)}`);
   expect(encoded.mock.calls.every(([text]) => text.length <= 1536)).toBe(true);
-  expect(omitted['request.octets']).toBeGreaterThan(70_000);
+  expect(omitted?.['request.octets']).toBeGreaterThan(70_000);
 });

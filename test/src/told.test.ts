@@ -94,12 +94,12 @@ describe('what is cut is counted', () => {
   });
 
   it('nothing in a URL of usual length', () => {
-    const { diagnostics, omitted, omittedDiagnostics } = explain('FTP://h/%7Ea/b');
-    expect([omitted, omittedDiagnostics, diagnostics.some((one) => 'omitted' in one)]).toEqual([{}, 0, false]);
+    const resolution = explain('FTP://h/%7Ea/b');
+    for (const value of [resolution, ...resolution.diagnostics]) expect(JSON.stringify(value)).not.toContain('omitted');
   });
 
   it('diagnostics, of which the first of every code stays', () => {
-    const { diagnostics, omittedDiagnostics } = explain(`HTTP://h:80/${'a%7e'.repeat(800)}/%c3#%`);
+    const { diagnostics, omittedDiagnostics = 0 } = explain(`HTTP://h:80/${'a%7e'.repeat(800)}/%c3#%`);
     const codes = new Set(diagnostics.map(({ code }) => code));
     expect([...codes].sort()).toEqual([
       'percent-case',
@@ -117,7 +117,7 @@ describe('everything can be had', () => {
   it.each(shapes)('%s', (_, url) => {
     const cut = explain(url);
     const whole = explain(url, { complete: true });
-    expect(whole.omitted).toEqual({});
+    expect(whole).not.toHaveProperty('omitted');
     expect(wireOctetsOf(cut)).toEqual(wireOctetsOf(whole));
     expect(sentenceOf(cut)).toBe(sentenceOf(whole));
   });
@@ -131,7 +131,7 @@ describe('everything can be had', () => {
   it('behind a gateway', () => {
     const url = `https://web.archive.org/web/1997/ftp://h/${'a/'.repeat(250)}`;
     expect(explainBehindGateway(url).omitted).toEqual({ 'details.cwd': 150, 'request.commands': 155 });
-    expect(explainBehindGateway(url, { complete: true }).omitted).toEqual({});
+    expect(explainBehindGateway(url, { complete: true })).not.toHaveProperty('omitted');
   });
 });
 

@@ -131,7 +131,9 @@ describe('the functions', () => {
     expectTypeOf<Diagnostic['omitted']>().toEqualTypeOf<
       { readonly before: number; readonly after: number } | undefined
     >();
-    expectTypeOf<Resolution['omitted']>().toEqualTypeOf<Readonly<Record<string, number>>>();
+    expectTypeOf<Resolution['base']>().toEqualTypeOf<Canonical | undefined>();
+    expectTypeOf<Resolution['omittedDiagnostics']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Resolution['omitted']>().toEqualTypeOf<Readonly<Record<string, number>> | undefined>();
     expectTypeOf<Parameters<typeof equivalent>>().toEqualTypeOf<
       [a: UrlInput, b: UrlInput, options?: Options | undefined]
     >();

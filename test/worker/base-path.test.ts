@@ -186,7 +186,7 @@ describe('a Worker below a path', () => {
 
   test('each item of a batch names its problem below it', async () => {
     const response = await worker.fetch(`${BASE}/v1/resolve`, { method: 'POST', body: '["x y"]', ...JSON_BODY });
-    expect(JSON.parse(await response.text())).toMatchObject([{ type: `${BASE}/problems#invalid-url` }]);
+    expect(JSON.parse(await response.text())).toMatchObject([{ type: `${worker.origin}${BASE}/problems#invalid-url` }]);
   });
 
   test('a session opens from its page', async () => {

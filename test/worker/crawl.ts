@@ -30,9 +30,9 @@ function unescaped(value: string): string {
   return value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** Every string of JSON, and every attribute of XML, that is an address of this service, or the path of a problem. */
+/** Every string of JSON, and every attribute of XML, that is an address of this service. */
 function addressesIn(text: string, origin: string): string[] {
-  const own = [origin, origin.replace('http', 'ws'), '/problems#'];
+  const own = [origin, origin.replace('http', 'ws')];
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
     .map(([, value = '']) => value)
     .filter((value) => own.some((beginning) => value.startsWith(beginning)))

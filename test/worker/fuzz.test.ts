@@ -117,7 +117,7 @@ async function expectAnswer(response: Response): Promise<void> {
   const text = await response.text();
   if (response.headers.get('content-type') !== 'application/problem+json' || text === '') return;
   const problem: { type: string; detail: string; errors: { message: string }[] } = JSON.parse(text);
-  expect(Object.keys(problems).map((name) => `/problems#${name}`)).toContain(problem.type);
+  expect(Object.keys(problems).map((name) => `${worker.origin}/problems#${name}`)).toContain(problem.type);
   for (const sentence of [problem.detail, ...problem.errors.map(({ message }) => message)]) {
     expect(sentence).not.toMatch(INSIDE);
     expect(sentence).toMatch(/\.$/);

@@ -10,6 +10,11 @@ export async function readProblem(response: Response): Promise<Problem> {
   return response.json();
 }
 
+/** Matches the type of a problem: an absolute address of the Worker under test. */
+export function problemType(name: string): unknown {
+  return expect.stringMatching(new RegExp(`^https?://[^/]+/problems#${name}$`));
+}
+
 /** The first fault of a request that is refused, as one text: `invalid-body parameter-invalid owner: No token …`. */
 export async function refusalOf(call: () => unknown): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 /** Rate limits by the bindings of wrangler.toml, which Miniflare counts. In other tests the Worker counts itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LinkService, startLinks } from './links/harness.ts';
-import { readProblem } from './problems.ts';
+import { problemType, readProblem } from './problems.ts';
 import { refusedIn } from './rate.ts';
 
 let service: LinkService;
@@ -18,6 +18,6 @@ test.each<[what: string, ask: () => Promise<Response>]>([
 ])('%s too often gets Retry-After', async (_, ask) => {
   const refused = await refusedIn(30, ask);
   expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+  expect((await readProblem(refused)).type).toEqual(problemType('rate-limited'));
   expect((await service.as('alice', 'GET', '/v1/links')).status).toBe(200);
 });

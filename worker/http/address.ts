@@ -4,7 +4,7 @@
  * A request for another host is not for us: a page of its owner could reach a service on the visitor's own network
  * under that name (DNS rebinding), and own links would lead to it. Of the base path, routes, gateways and pages know
  * nothing. It is cut off from the address of each request, and put before the own paths in everything that leaves the
- * Worker: here for HTML and `Location`, in `rootOf` for absolute addresses, in `problem.ts` for the types of problems.
+ * Worker: here for HTML and `Location`, and in `rootOf` for absolute addresses.
  */
 import { hostKey } from '../../src/egress/host-list.ts';
 import type { EgressPolicy } from '../../src/egress/policy.ts';
@@ -114,8 +114,15 @@ export function originOf({ url }: Pick<RequestContext, 'url'>): string {
   return url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
 }
 
+/** What says where this service is: the context of a request. */
+export interface Addressed {
+  /** The absolute URL of a request. */
+  readonly url: string;
+  readonly environment: AtBasePath;
+}
+
 /** The address of this service without a slash at the end: the origin, and `BASE_PATH`. */
-export function rootOf(context: { readonly url: string; readonly environment: AtBasePath }): string {
+export function rootOf(context: Addressed): string {
   return originOf(context) + context.environment.basePath;
 }
 

@@ -5,7 +5,7 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { limits } from '../settings/limits.ts';
-import type { AtBasePath } from './address.ts';
+import type { Addressed } from './address.ts';
 import { parseJson, readJson } from './body.ts';
 import { answerLines, LINES_TOGETHER, type NdjsonLine } from './ndjson.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -26,11 +26,6 @@ export type Item = { readonly value: unknown } | { readonly error: RequestError 
 /** Answers a group of items, in their order. It does not throw for a fault of an item. */
 export type AnswerGroup = (items: readonly Item[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
-/** What problems need of the context of a request. */
-interface InEnvironment {
-  readonly environment: AtBasePath;
-}
-
 /** @throws RequestError 400 if the line of an item cannot be read */
 export function itemJson(item: Item): unknown {
   if ('error' in item) throw item.error;
@@ -38,32 +33,32 @@ export function itemJson(item: Item): unknown {
 }
 
 /** Answers the items of a group at the same time. A fault of one is its answer alone. */
-export function answerEach({ environment }: InEnvironment, answer: (value: unknown) => Promise<unknown>): AnswerGroup {
+export function answerEach(context: Addressed, answer: (value: unknown) => Promise<unknown>): AnswerGroup {
   return (items) =>
     Promise.all(
       items.map(async (item) => {
         try {
           return await answer(itemJson(item));
         } catch (error) {
-          return problemOf(error, environment);
+          return problemOf(error, context);
         }
       }),
     );
 }
 
 /** The result of an attempt, or the problem that it throws. */
-export function orProblem<Result>({ environment }: InEnvironment, attempt: () => Result): Result | Problem {
+export function orProblem<Result>(context: Addressed, attempt: () => Result): Result | Problem {
   try {
     return attempt();
   } catch (error) {
-    return problemOf(error, environment);
+    return problemOf(error, context);
   }
 }
 
 /**
  * Answers a batch: an array with an array, lines with lines as they come in.
  *
- * @param answerSingle - answers a JSON body that is not an array; absent = such a body is refused
+ * @param answerSingle - answers a JSON body that is not an array
  * @param groupItems - the most items that are answered, and sent, together
  * @throws RequestError 400 for a body that is not JSON, 413 for a body or an array that is too large
  */
@@ -71,7 +66,7 @@ export async function answerBatch(
   context: RequestContext,
   type: typeof JSON_TYPE | typeof LINES_TYPE,
   answerGroup: AnswerGroup,
-  answerSingle: (value: unknown) => unknown = refuseSingle,
+  answerSingle: (value: unknown) => unknown,
   groupItems = LINES_TOGETHER,
 ): Promise<Response> {
   if (type === LINES_TYPE) return answerStream(context, answerGroup, jsonItems, groupItems);
@@ -103,7 +98,7 @@ export function answerArray(
  */
 export async function* jsonArray(
   values: readonly unknown[],
-  context: InEnvironment,
+  context: Addressed,
   answerGroup: AnswerGroup,
   groupItems = LINES_TOGETHER,
 ): AsyncGenerator<string> {
@@ -120,13 +115,13 @@ export async function* jsonArray(
 /** The answers of a group. The array has begun, so a failure of the whole group becomes the answer to each item. */
 export async function answersOf(
   items: readonly Item[],
-  { environment }: InEnvironment,
+  context: Addressed,
   answerGroup: AnswerGroup,
 ): Promise<readonly unknown[]> {
   try {
     return await answerGroup(items);
   } catch (error) {
-    const problem = problemOf(error, environment);
+    const problem = problemOf(error, context);
     return items.map(() => problem);
   }
 }
@@ -144,10 +139,6 @@ function* groupsOf(values: readonly unknown[], groupItems: number): Generator<re
     size = 0;
   }
   if (group.length > 0) yield group;
-}
-
-function refuseSingle(): never {
-  throw new RequestError('invalid-body', [fault('body-shape', 'The body must be a JSON array of URLs.')]);
 }
 
 /** Reads items from lines. */

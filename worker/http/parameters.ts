@@ -25,6 +25,13 @@ export const oneOf = <const Values extends readonly string[]>(
   keywords: Keywords = {},
 ) => v.pipe(v.picklist(values, `must be ${values.join(' or ')}`), v.metadata({ description, ...keywords }));
 
+/** A list in a query. */
+export const words = (description: string, examples?: readonly string[]) =>
+  v.pipe(
+    text(`${description} Separate values with commas.`, examples && { examples }),
+    v.transform((text) => text.split(',').filter((word) => word !== '')),
+  );
+
 /** `true` or `false` in JSON. */
 export const trueOrFalse = (description: string, keywords: Keywords = {}) =>
   v.pipe(v.boolean('must be true or false'), v.metadata({ description, ...keywords }));

@@ -9,11 +9,12 @@ import { UrlError } from '../../src/uri/error.ts';
 import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
-import type { AtBasePath } from './address.ts';
+import { type Addressed, rootOf } from './address.ts';
 import { HEADERS, type HeaderFields } from './headers.ts';
 
 /** The body of `application/problem+json`. */
 export interface Problem {
+  /** The absolute address of the section of `/problems` that explains it (RFC 9457 §3.1.1). */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -22,12 +23,17 @@ export interface Problem {
 }
 
 /** The problem details of an error. An unexpected error is also written to the log. */
-export function problemOf(error: unknown, { basePath }: AtBasePath): Problem {
-  const problem = rootProblemOf(error);
-  return basePath === '' ? problem : { ...problem, type: basePath + problem.type };
+export function problemOf(error: unknown, context: Addressed): Problem {
+  const { name, ...members } = namedProblemOf(error);
+  return { type: `${rootOf(context)}/problems#${name}`, ...members };
 }
 
-function rootProblemOf(error: unknown): Problem {
+/** A problem with the name of its section in the place of its type. */
+interface NamedProblem extends Omit<Problem, 'type'> {
+  readonly name: string;
+}
+
+function namedProblemOf(error: unknown): NamedProblem {
   if (error instanceof RequestError) return problemDetails(error.problem, error.faults);
   if (error instanceof UrlError) return problemDetails('invalid-url', [urlFault(error, 'url')]);
   if (isFailure(error)) return gatewayProblem(gatewayErrorOf(error));
@@ -35,15 +41,15 @@ function rootProblemOf(error: unknown): Problem {
   return problemDetails('internal-error', []);
 }
 
-function problemDetails(name: ProblemName, errors: readonly Fault[]): Problem {
+function problemDetails(name: ProblemName, errors: readonly Fault[]): NamedProblem {
   const { status, title, about } = problems[name];
   const detail = errors.length === 0 ? about : errors.map(sentence).join(' ');
-  return { type: `/problems#${name}`, title, status, detail, errors };
+  return { name, title, status, detail, errors };
 }
 
-function gatewayProblem({ code, rule, message }: GatewayError): Problem {
-  const { problem, status, title } = gatewayErrors[code];
-  return { type: `/problems#${problem}`, title, status, detail: message, errors: [fault(rule ?? code, message)] };
+function gatewayProblem({ code, rule, message }: GatewayError): NamedProblem {
+  const { problem: name, status, title } = gatewayErrors[code];
+  return { name, title, status, detail: message, errors: [fault(rule ?? code, message)] };
 }
 
 function sentence({ parameter, at, message }: Fault): string {
@@ -54,10 +60,10 @@ function sentence({ parameter, at, message }: Fault): string {
 /** @param members - extension members of the problem (RFC 9457 §3.2) */
 export function problemResponse(
   error: unknown,
-  environment: AtBasePath,
+  context: Addressed,
   members: Readonly<Record<string, unknown>> = {},
 ): Response {
-  const problem = problemOf(error, environment);
+  const problem = problemOf(error, context);
   return new Response(`${jsonText({ ...problem, ...members })}\n`, {
     status: problem.status,
     headers: {

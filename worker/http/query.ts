@@ -4,7 +4,7 @@
  * UTF-8, would otherwise lead to a wrong answer silently. URLs in parameters go to the library.
  */
 import * as v from 'valibot';
-import { canonicalize, type Options, schemes, UrlError } from '../../src/index.ts';
+import { type Canonical, canonicalize, type Options, schemes, UrlError } from '../../src/index.ts';
 import { type Fault, RequestError, urlFault } from '../errors/request-error.ts';
 import { parameterFault, schemaFaults, shortened } from './schema.ts';
 
@@ -168,6 +168,11 @@ export function readUrlParameter<Value, Given extends Options>(
 /** Checks the base of a batch once, before any item is resolved against it. */
 export function checkBase(options: Options): void {
   if (options.base !== undefined) readUrlParameter(canonicalize, 'url', '#', options);
+}
+
+/** The scheme of a canonical URL. */
+export function schemeOf(canonical: Canonical): string {
+  return canonical.slice(0, canonical.indexOf(':'));
 }
 
 /** A scheme for the log: a scheme of the registry, or `unknown`, because any other text comes from the client. */

@@ -87,7 +87,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
   const answers = await slices.map(requests, (request) => {
     if ('record' in request) return importAnswer(request, context, results.shift());
-    return 'block' in request ? request : problemOf(request, context.environment);
+    return 'block' in request ? request : problemOf(request, context);
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
@@ -100,22 +100,22 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
 
 function importAnswer(
   { record: { slug, url }, warnings: lost }: RecordRequest,
-  { reservedWords, environment }: RequestContext,
+  context: RequestContext,
   result: ImportResult | undefined,
 ): Imported | Problem {
   if (result === undefined) throw new Error('a shard did not answer');
   if (result.outcome === 'conflict') {
     const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
-    return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), environment);
+    return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), context);
   }
   if (result.outcome === 'purged') {
     const message = `\`${slug}\` was purged. It was not imported.`;
-    return problemOf(new RequestError('conflict', [fault('slug-purged', message)]), environment);
+    return problemOf(new RequestError('conflict', [fault('slug-purged', message)]), context);
   }
   if (url === '') return { slug, outcome: result.outcome, warnings: [] };
   const warnings = [...lost];
   if (!isCanonical(url)) warnings.push('url-not-canonical');
-  if (reservedWords.get(slug) === 'address') warnings.push('alias-reserved');
+  if (context.reservedWords.get(slug) === 'address') warnings.push('alias-reserved');
   if (result.slug !== slug) warnings.push('slug-grown');
   return { slug: result.slug, outcome: result.outcome, warnings };
 }

@@ -13,11 +13,11 @@ import type { LinkAnswer } from './link.ts';
  * @param reader - the owner that it is for; `null` = the public
  */
 export function describeLink(link: LinkRecord, root: string, reader: Owner | null): LinkAnswer {
-  const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
+  const { slug, url: canonical, createdAt, clicks, lastClickAt, blocked, claims } = link;
   const own = claims.find(({ owner }) => owner === reader?.name);
   const answer = {
+    canonical,
     slug,
-    url,
     short: `${root}/${slug}`,
     inspect: `${root}/${slug}+`,
     qr: `${root}/${slug}.svg`,

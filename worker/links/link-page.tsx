@@ -39,7 +39,7 @@ export function shortLinkPage(
         <div>
           <HostName components={target.components} />
           <p class="canonical">
-            <code>{withoutUserInfo(link.url)}</code>
+            <code>{withoutUserInfo(link.canonical)}</code>
           </p>
           <p>{readableSentence(target)}</p>
           <Warnings link={target} />

@@ -126,17 +126,22 @@ export const Tombstone = v.strictObject({
   purged: v.pipe(v.literal(true), v.description('Only the slug is left.')),
 });
 
+const { slug, url, ...figures } = stored;
+
 /** A link as everybody sees it. */
 export const PublicLink = v.strictObject({
-  ...stored,
+  canonical: url,
+  slug,
   short: text('The short link.', { format: 'uri' }),
   inspect: text('A page about the link, which does not follow it.', { format: 'uri' }),
   qr: text('Its QR code.', { format: 'uri' }),
+  ...figures,
   expiresAt: v.nullable(time('The end of your own claim, or else of the last claim; null = never.')),
 });
 
 /** A link as its owners see it. */
 export const OwnedLink = v.strictObject({
+  input: v.exactOptional(text('The URL as it was sent, in the answer to a request with a URL.')),
   ...PublicLink.entries,
   title: Title,
   note: Note,
@@ -147,8 +152,9 @@ export const OwnedLink = v.strictObject({
 export type OwnedLink = Frozen<v.InferOutput<typeof OwnedLink>>;
 
 export const CreatedLink = v.strictObject({
-  created: trueOrFalse('Whether this request created it.'),
   ...v.omit(OwnedLink, ['days']).entries,
+  input: text('The URL as it was sent.'),
+  created: trueOrFalse('Whether this request created it.'),
 });
 
 export const LinkList = v.strictObject({

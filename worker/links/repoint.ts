@@ -63,9 +63,9 @@ function memberFault(member: string, message: string): RequestError {
 
 /** The answer for a link that leads to the host. */
 export const Repointed = v.strictObject({
+  canonical,
+  newCanonical: v.nullable(text('The new target; null if the link keeps its target.')),
   slug: PublicLink.entries.slug,
-  url: canonical,
-  newUrl: v.nullable(text('The new target; null if the link keeps its target.')),
   outcome: oneOf(['changed', 'would-change', 'refused'], 'The result.'),
   reason: v.nullable(text('Why the link keeps its target; null otherwise.')),
 });
@@ -89,7 +89,9 @@ export async function* repoint(
         answers.push(await repointAnswer(link, context, store, change));
       if (slices.isOver()) await slices.next();
     }
-    const moved = answers.flatMap(({ slug, url, newUrl }) => (newUrl === null ? [] : [{ slug, url, newUrl }]));
+    const moved = answers.flatMap(({ slug, canonical: url, newCanonical: newUrl }) =>
+      newUrl === null ? [] : [{ slug, url, newUrl }],
+    );
     if (!change.dryRun && moved.length > 0) {
       await store.repoint(moved);
       const { links } = edgeOf(context.environment);
@@ -107,12 +109,19 @@ async function repointAnswer(
   { to, dryRun }: Repointing,
 ): Promise<Repointed> {
   const { slug, url } = link;
-  const refused = (reason: string): Repointed => ({ slug, url, newUrl: null, outcome: 'refused', reason });
+  const refused = (reason: string): Repointed => ({
+    canonical: url,
+    newCanonical: null,
+    slug,
+    outcome: 'refused',
+    reason,
+  });
   if (isPermanent(link)) return refused('The slug is a hash of the target.');
   try {
     const { blocks } = await store.registry();
-    const newUrl = targetOf(replaceParts(url, to), context, blocks);
-    return { slug, url, newUrl, outcome: dryRun ? 'would-change' : 'changed', reason: null };
+    const newCanonical = targetOf(replaceParts(url, to), context, blocks);
+    const outcome = dryRun ? 'would-change' : 'changed';
+    return { canonical: url, newCanonical, slug, outcome, reason: null };
   } catch (error) {
     // The scheme of the new origin may not have every part of the target.
     if (error instanceof UrlError) return refused(error.message);

@@ -11,15 +11,16 @@ import type { ProsperoTransport } from '../gateway/contract/contract.ts';
 import { egressOf, rootOf } from '../http/address.ts';
 import { answerBatch, answerEach, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType } from '../http/body.ts';
+import { onlyFields } from '../http/fields.ts';
 import { checkBase, loggedScheme, readParameters, readUrlParameter } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerJson, JSON_TYPE } from '../http/response.ts';
-import { readValue } from '../http/schema.ts';
+import { type BodyProblem, readValue } from '../http/schema.ts';
 import { isOnPlatform, noConnections, platformOf } from '../net/platform.ts';
 import { admitClient, admitTarget, clientAddress } from '../net/rate.ts';
 import { Subrequests } from '../settings/subrequests.ts';
 import { version } from '../version.ts';
-import { Check, CheckItem, CheckMany } from './schemas.ts';
+import { Check, CheckMany, ResolveItem } from './schemas.ts';
 
 /** The platform allows a request six connections, and a lookup of a name needs some of them. */
 const TURNS = { concurrency: 3, pause: 250 };
@@ -33,7 +34,7 @@ const RESERVED_SUBREQUESTS = 10;
 /** The check of one link. */
 interface CheckAnswer extends LinkCheck {
   /** As it was supplied. */
-  readonly url: string;
+  readonly input: string;
   readonly canonical: string;
   /** Where copies may be, if the link does not lead to it. */
   readonly archives: readonly DatedCopy[];
@@ -42,22 +43,24 @@ interface CheckAnswer extends LinkCheck {
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
-    const { url, ...options } = readParameters(context.query, Check);
-    return answerJson(await checkerFor(context, prosperoTransport)(url, options));
+    const { url, fields, ...options } = readParameters(context.query, Check);
+    return answerJson(onlyFields(await checkerFor(context, prosperoTransport)(url, options), fields));
   },
 
   async POST(context) {
-    const options = readParameters(context.query, CheckMany);
+    const { fields, ...options } = readParameters(context.query, CheckMany);
     checkBase(options);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const check = checkerFor(context, prosperoTransport);
     const turns = new Turns(TURNS);
-    const answerGroup = answerEach(context, (value) => {
-      const url = typeof value === 'string' ? value : readValue(CheckItem, value, 'invalid-item').url;
-      const server = serverOf(readUrlParameter(explain, 'url', url, { ...options, complete: true }));
-      return turns.take(server, () => check(url, options));
-    });
-    return answerBatch(context, type, answerGroup, undefined, GROUP_ITEMS);
+    const answerItem = async (value: unknown, problem: BodyProblem = 'invalid-item') => {
+      const { url, ...own } = typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, problem);
+      const settings = { ...options, ...own };
+      const server = serverOf(readUrlParameter(explain, 'url', url, { ...settings, complete: true }));
+      return onlyFields(await turns.take(server, () => check(url, settings)), fields);
+    };
+    const answerGroup = answerEach(context, (value) => answerItem(value));
+    return answerBatch(context, type, answerGroup, (value) => answerItem(value, 'invalid-body'), GROUP_ITEMS);
   },
 });
 
@@ -101,6 +104,6 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     notes.scheme = loggedScheme(link.scheme);
     const checked = await checkInTime(link);
     const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
-    return { url, canonical: link.canonical, ...checked, archives };
+    return { input: url, canonical: link.canonical, ...checked, archives };
   };
 }

@@ -14,6 +14,7 @@ import { fault, RequestError } from '../errors/request-error.ts';
 import { rootOf } from '../http/address.ts';
 import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
+import { onlyFields } from '../http/fields.ts';
 import { HEADERS } from '../http/headers.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
@@ -33,23 +34,26 @@ import { LIST_START, type LinkStore } from '../links/store.ts';
 import { targetOf } from '../links/target.ts';
 import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/secrets.ts';
-import { DEFAULT_LINKS, DeleteLink, ListLinks } from './schemas.ts';
+import { CreateLinks, DEFAULT_LINKS, DeleteLink, ListLinks, ReadLink } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
 interface Creator extends Admission {
   readonly context: RequestContext;
   readonly blocks: Blocks;
+  /** The members of the answers; `undefined` = all. */
+  readonly fields: readonly string[] | undefined;
 }
 
 export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context, 'list');
-    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '' } = readParameters(context.query, ListLinks);
+    const parameters = readParameters(context.query, ListLinks);
+    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '', fields } = parameters;
     if (query !== '') await admitClient(context.environment.SEARCH_RATE, `owner ${owner.name}`);
     const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
     const root = rootOf(context);
     return answerJson({
-      links: links.map((link) => describeLink(link, root, owner)),
+      links: links.map((link) => onlyFields(describeLink(link, root, owner), fields)),
       next: next === null ? null : `${next.shard}.${next.slug}`,
     });
   },
@@ -57,8 +61,8 @@ export const links: Route = {
   async POST(context) {
     const { owner, store } = await admit(context, 'create');
     const { blocks } = await store.registry();
-    const creator = { context, owner, store, blocks };
-    readParameters(context.query, None);
+    const { fields } = readParameters(context.query, CreateLinks);
+    const creator = { context, owner, store, blocks, fields };
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const key = idempotencyKeyOf(context.request);
     if (type === JSON_TYPE) return createOne(creator, key);
@@ -109,9 +113,9 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const request = createRequest(creator, newLink, key);
   if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
   const [result] = await create(creator, [request]);
-  const link = creationAnswer(creator, result);
+  const link = creationAnswer(creator, newLink.url, result);
   context.notes.urls = 1;
-  return new Response(`${jsonText(link)}\n`, {
+  return new Response(`${jsonText(onlyFields(link, creator.fields))}\n`, {
     status: link.created ? 201 : 200,
     headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
   });
@@ -145,10 +149,11 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
 /** @throws RequestError if the link was not created */
 function creationAnswer(
   { context, owner }: Creator,
+  input: string,
   result: CreateResult | undefined,
 ): LinkAnswer & { readonly created: boolean } {
   const root = rootOf(context);
-  return { created: result?.kind === 'created', ...describeLink(linkOf(result, root), root, owner) };
+  return { input, ...describeLink(linkOf(result, root), root, owner), created: result?.kind === 'created' };
 }
 
 function linkOf(result: CreateResult | undefined, root: string): LinkRecord {
@@ -170,15 +175,20 @@ function createMany(creator: Creator): Response {
     // Lines may come for hours, and a block is in force within a minute.
     const { blocks } = await creator.store.registry();
     const requests = items.map((item) =>
-      orProblem(creator.context, () => createRequest({ ...creator, blocks }, newLinkOf(item), null)),
+      orProblem(creator.context, () => {
+        const link = newLinkOf(item);
+        return { input: link.url, request: createRequest({ ...creator, blocks }, link, null) };
+      }),
     );
     const results = await create(
       creator,
-      requests.filter((request) => 'owner' in request),
+      requests.flatMap((one) => ('request' in one ? [one.request] : [])),
     );
-    return requests.map((request) =>
-      'owner' in request ? orProblem(creator.context, () => creationAnswer(creator, results.shift())) : request,
-    );
+    return requests.map((one) => {
+      if (!('request' in one)) return one;
+      const answer = () => onlyFields(creationAnswer(creator, one.input, results.shift()), creator.fields);
+      return orProblem(creator.context, answer);
+    });
   });
 }
 
@@ -189,12 +199,12 @@ function newLinkOf(item: Item): NewLink {
 
 export const link: Route = {
   async GET(context) {
-    readParameters(context.query, None);
+    const { fields } = readParameters(context.query, ReadLink);
     const { link, owner } = await findLink(context, 'read');
     const own = link.claims.find((claim) => claim.owner === owner.name);
     if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
     const { days = [] } = link;
-    return answerJson({ ...describeLink(link, rootOf(context), owner), days });
+    return answerJson(onlyFields({ ...describeLink(link, rootOf(context), owner), days }, fields));
   },
 
   async PATCH(context) {
@@ -203,6 +213,7 @@ export const link: Route = {
     const body = await readBody(context);
     if (hasMember(body, 'owner')) return handOverLink(body, context, { link, owner, store });
     const change = readValue(LinkChange, body, 'invalid-body');
+    const { url: input } = change;
     const { blocked, ...others } = change;
     if (blocked !== undefined) {
       const action: Action = blocked === null ? 'unblock' : 'block';
@@ -216,7 +227,10 @@ export const link: Route = {
     const changed = await store.amend(link.slug, owner, change);
     if (changed === null) throw noSuchLink(link.slug, owner);
     await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-    return answerJson(describeLink(changed, rootOf(context), owner));
+    return answerJson({
+      ...(input !== undefined && { input }),
+      ...describeLink(changed, rootOf(context), owner),
+    });
   },
 
   async DELETE(context) {

@@ -4,25 +4,38 @@
  */
 
 import * as v from 'valibot';
+import type { Comparison } from '../../src/index.ts';
 import { OWNER } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
+import { RESOLVED_MEMBERS } from '../gateway/contract/resolved.ts';
+import { fieldsOf } from '../http/fields.ts';
 import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '../http/parameters.ts';
-import { SLUG_FORM } from '../links/link.ts';
+import { CreatedLink, OwnedLink, SLUG_FORM } from '../links/link.ts';
 import type { ListPosition } from '../links/store.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { Sender } from '../webhooks/sender.ts';
 
+/** The members of answers, in their order. */
+const COMPARISON_MEMBERS = [
+  ...['input', 'canonical', 'equivalent', 'because', 'spec', 'differs', 'request'],
+] as const satisfies readonly (keyof Comparison)[];
+const CHECK_MEMBERS = [
+  ...['input', 'canonical', 'status', 'detail', 'reply', 'otherProtocol', 'reason', 'location', 'redirects'],
+  ...['checkedAt', 'archives'],
+];
+const VERDICT_MEMBERS = [
+  ...['failed', 'unknown', 'valid', 'input', 'canonical', 'checks', 'addresses', 'challenge', 'checkedAt'],
+];
+
 /** `/v1/resolve` with a batch. */
 export const ResolveMany = v.object({
   ...options,
-  fields: v.exactOptional(
-    oneOf(
-      ['canonical', 'surt'],
-      'The only member of the answer. `surt` is a sort-friendly key. Default: all members but `surt`.',
-    ),
+  fields: fieldsOf(
+    RESOLVED_MEMBERS,
+    '`surt` is a sort-friendly key, and only there if you ask for it. `canonical` and `surt` alone are fastest.',
   ),
   unwrap: v.exactOptional(
     oneOf(['gateways'], 'Resolve the link behind the address of a gateway, of an archived copy, or of this Waypost.'),
@@ -40,11 +53,20 @@ export const ResolveItem = v.strictObject(
   'An item is a string, or an object with `url` and, optionally, `base`, `dialect` and `lax`.',
 );
 
+/** `/v1/compare` with a batch. */
+export const CompareMany = v.object({ dialect, fields: fieldsOf(COMPARISON_MEMBERS) });
+
 export const Compare = v.object({
   a: text('The URL.', { examples: ['HTTP://h.example:80/%7Euser'] }),
   b: text('The URL.', { examples: ['http://h.example/~user'] }),
-  dialect: dialect,
+  ...CompareMany.entries,
 });
+
+export const CompareItem = v.strictObject(
+  { a: text('The URL.'), b: text('The URL.'), dialect: item.dialect },
+  'An item is an object with `a`, `b` and, optionally, `dialect`.',
+);
+export type CompareItem = v.InferOutput<typeof CompareItem>;
 
 export const Relativize = v.object({
   url: text('The URL to which the reference leads.', { examples: ['http://h.example/docs/faq#top'] }),
@@ -67,15 +89,14 @@ export const Inspect = v.object({
 });
 
 /** `/v1/check` with a batch. */
-export const CheckMany = v.object(options);
+export const CheckMany = v.object({ ...options, fields: fieldsOf(CHECK_MEMBERS) });
 export const Check = v.object({ url: text('The link.', { examples: [CHECKED] }), ...CheckMany.entries });
-export const CheckItem = v.strictObject({ url: text('The link.') }, 'An item is a string, or an object with `url`.');
 
 /** `/v1/validate` with a batch. */
-export const ValidateMany = v.object(policyParameters);
+export const ValidateMany = v.object({ ...policyParameters, fields: fieldsOf(VERDICT_MEMBERS) });
 export const Validate = v.object({
   url: text('The URL.', { examples: ['https://hooks.example.com/in'] }),
-  ...policyParameters,
+  ...ValidateMany.entries,
 });
 export const ValidateItem = v.strictObject(
   { url: text('The URL.'), policy: v.exactOptional(Policy) },
@@ -160,7 +181,10 @@ export const ListLinks = v.object({
       v.maxLength(LONGEST_SEARCH, `must have at most ${LONGEST_SEARCH} characters`),
     ),
   ),
+  fields: fieldsOf(Object.keys(v.omit(OwnedLink, ['input', 'days']).entries), 'They are those of each link.'),
 });
+export const CreateLinks = v.object({ fields: fieldsOf(Object.keys(CreatedLink.entries)) });
+export const ReadLink = v.object({ fields: fieldsOf(Object.keys(v.omit(OwnedLink, ['input']).entries)) });
 
 /** The position of a cursor; `null` for a text that is not a cursor. */
 function positionOf(cursor: string): ListPosition | null {

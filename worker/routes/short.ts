@@ -1,5 +1,6 @@
 /** `/{slug}`: follows a short link. `/{slug}+` describes it, and `/{slug}.svg` is its QR code. */
 
+import { resolutionJson } from '../../src/definition-of.ts';
 import { isListed } from '../../src/egress/host-list.ts';
 import type { Resolution } from '../../src/index.ts';
 import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
@@ -171,7 +172,7 @@ function inspect(context: RequestContext, { link, resolution }: LiveLink): Respo
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
     return pageResponse(context, shortLinkPage(description, isPermanent(link), resolution, archives), { headers });
   }
-  return answerJson({ ...description, resolution, archives });
+  return answerJson({ ...description, resolution: resolutionJson(resolution), archives });
 }
 
 function qrCode(context: RequestContext, { link }: LiveLink): Response {

@@ -17,6 +17,7 @@ import { fault, RequestError } from '../errors/request-error.ts';
 import { egressOf } from '../http/address.ts';
 import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
+import { onlyFields } from '../http/fields.ts';
 import { HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
 import { readParameters } from '../http/query.ts';
@@ -40,31 +41,32 @@ type Judge = (url: string, policy: PolicyOptions) => Promise<WebhookVerdict>;
 
 export const validate: Route = {
   async GET(context) {
-    const { url, ...policy } = readParameters(context.query, Validate);
+    const { url, fields, ...policy } = readParameters(context.query, Validate);
     const judge = await judgeFor(context);
-    return answerJson(await judge(url, policy));
+    return answerJson(onlyFields(await judge(url, policy), fields));
   },
 
   async POST(context) {
-    const defaults = readParameters(context.query, ValidateMany);
+    const { fields, ...defaults } = readParameters(context.query, ValidateMany);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const judge = await judgeFor(context);
     return answerBatch(
       context,
       type,
-      answerEach(context, (value) => {
-        if (typeof value === 'string') return judge(value, defaults);
-        const { url, policy } = readValue(ValidateItem, value, 'invalid-item');
-        return judge(url, { ...defaults, ...policy });
+      answerEach(context, async (value) => {
+        const { url, policy } =
+          typeof value === 'string' ? { url: value } : readValue(ValidateItem, value, 'invalid-item');
+        return onlyFields(await judge(url, { ...defaults, ...policy }), fields);
       }),
       async (value) => {
-        const { url, policy: own, challenge, sender = {} } = readValue(ValidateOne, value, 'invalid-body');
+        const one = readValue(ValidateOne, typeof value === 'string' ? { url: value } : value, 'invalid-body');
+        const { url, policy: own, challenge, sender = {} } = one;
         const policy = { ...defaults, ...own };
         // Who may not ask learns it before anything is looked up.
         if (challenge === true) await admitAsker(context);
         const verdict = await judge(url, policy);
         const asked = challenge === true ? await challengeIn(context, verdict, policy, sender) : null;
-        return { ...verdict, challenge: asked };
+        return onlyFields({ ...verdict, challenge: asked }, fields);
       },
     );
   },

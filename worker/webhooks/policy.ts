@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { faultOfHostEntry } from '../../src/egress/host-list.ts';
 import { MAX_LENGTH } from '../../src/index.ts';
 import { DEFAULT_LENGTH, DEFAULT_SCHEMES, type PolicyOptions } from '../../src/webhooks/policy.ts';
-import { booleanWord, text, trueOrFalse, wholeNumber } from '../http/parameters.ts';
+import { booleanWord, text, trueOrFalse, wholeNumber, words } from '../http/parameters.ts';
 
 const LARGEST_PORT = 65_535;
 /** The most schemes, ports or hosts in a policy. */
@@ -74,13 +74,6 @@ export const Policy = v.pipe(
   ),
   v.description('The rules for a URL. Each absent member has its default.'),
 );
-
-/** A list in a query. */
-const words = (description: string, examples?: readonly string[]) =>
-  v.pipe(
-    text(`${description} Separate values with commas.`, examples && { examples }),
-    v.transform((text) => text.split(',').filter((word) => word !== '')),
-  );
 
 /** `NaN` for text that only JavaScript reads as a number, such as `0x1bb`. */
 function numberIn(text: string): number {

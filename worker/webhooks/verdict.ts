@@ -14,8 +14,9 @@ import {
   notChecked,
   pass,
   type Subject,
+  type UrlVerdict,
   undecided,
-  validityOf,
+  verdictOf,
 } from '../../src/webhooks/checks.ts';
 import { hasDeniedBlocks, hostListingOf, isRefused } from '../../src/webhooks/lists.ts';
 import type { WebhookPolicy } from '../../src/webhooks/policy.ts';
@@ -29,14 +30,7 @@ interface JudgedAddress {
   readonly ttl: number | null;
 }
 
-export interface WebhookVerdict {
-  /** `null` = not known: no check fails, but one is undetermined. */
-  readonly valid: boolean | null;
-  /** As it was supplied. */
-  readonly url: string;
-  /** The URL to call if it is valid; `null` if it cannot be read. */
-  readonly canonical: string | null;
-  readonly checks: readonly Check[];
+export interface WebhookVerdict extends UrlVerdict {
   /** The addresses that were judged; `null` = they are not known, or not all of them. */
   readonly addresses: readonly JudgedAddress[] | null;
   /** Whether the endpoint wants to be called; `null` = it was not asked. */
@@ -51,7 +45,8 @@ export async function verdictOn(
   policy: WebhookPolicy,
   lookups: Pick<Lookups, 'find'>,
 ): Promise<WebhookVerdict> {
-  const { subject, checks } = judge(url, policy);
+  const judged = judge(url, policy);
+  const { subject, checks } = judged;
   const reason = reasonNotToLookUp(subject, checks);
   const lookup = subject === null || reason !== null ? null : await lookUp(subject, lookups);
   const all = checks.map((check) => {
@@ -63,10 +58,7 @@ export async function verdictOn(
     subject === null || lookup === null ? notChecked(reason ?? 'The URL is invalid.') : judgeDns(subject, lookup);
   all.push({ id: 'public-dns', severity: 'error', ...dns });
   return {
-    valid: validityOf(all),
-    url,
-    canonical: subject?.url.canonical ?? null,
-    checks: all,
+    ...verdictOf(judged, all),
     addresses: addressesToJudge(subject, lookup),
     challenge: null,
     checkedAt: new Date(lookup?.at ?? Date.now()).toISOString(),

@@ -9,7 +9,7 @@ import { decodedText } from '../text.ts';
 const FRESH = 3600;
 
 export function definitionsOf(
-  { canonical: url, details }: Link<'dict'>,
+  { details }: Link<'dict'>,
   definitions: readonly DictDefinition[],
   chosen: string | null,
 ): ReadableText {
@@ -25,7 +25,6 @@ export function definitionsOf(
     text,
     json: () => ({
       kind: 'definitions',
-      url,
       charset,
       definitions: definitions.map(({ word, database, databaseName, octets }) => {
         return { word, database, databaseName, text: decodedText(octets, charset).text };

@@ -22,7 +22,6 @@ export function matchListing(link: DictLink, matches: readonly DictMatch[]): Lis
     title: link.details.word ?? '',
     json: (order, { openCanonical }) => ({
       kind: 'words',
-      url: link.canonical,
       words: inOrder(list, order, matches).map(({ word, database }) => {
         const url = linkOfWord(link, { word, database });
         return { word, database, url, open: url === null ? null : openCanonical(url) };
@@ -35,7 +34,7 @@ export function databasesOf(link: DictLink, databases: readonly DictName[]): Lis
   const list = listOf(link, 'databases', databases.map(nameRow));
   return {
     ...list,
-    json: (order) => ({ kind: 'databases', url: link.canonical, databases: inOrder(list, order, databases) }),
+    json: (order) => ({ kind: 'databases', databases: inOrder(list, order, databases) }),
   };
 }
 
@@ -43,7 +42,7 @@ export function strategiesOf(link: DictLink, strategies: readonly DictName[]): L
   const list = listOf(link, 'strategies', strategies.map(nameRow));
   return {
     ...list,
-    json: (order) => ({ kind: 'strategies', url: link.canonical, strategies: inOrder(list, order, strategies) }),
+    json: (order) => ({ kind: 'strategies', strategies: inOrder(list, order, strategies) }),
   };
 }
 
@@ -60,7 +59,6 @@ export function serverListing(
     form: searchFormOf(link, databases, strategies),
     json: (order) => ({
       kind: 'dictionaries',
-      url: link.canonical,
       databases: inOrder(list, order, databases),
       strategies,
     }),

@@ -11,9 +11,9 @@ export const finger: Opener<'finger'> = {
   protocol: null,
   hasNoStatus: true,
   shapes: ['text'],
-  async open({ canonical: url, components, details }, { connect, charset }) {
+  async open({ components, details }, { connect, charset }) {
     const octets = await ask((tls) => connect({ tls }), fingerQuery(components));
     const name = details.user ?? 'Who is logged in';
-    return asReadableText({ url, noun: 'reply', name, octets, charset, freshFor: 60 });
+    return asReadableText({ noun: 'reply', name, octets, charset, freshFor: 60 });
   },
 };

@@ -56,8 +56,7 @@ export function fileOf(found: FoundFile, charset: string | null, begun: FileTran
     isBase: true,
     isResumable: size !== null && client.canRestart,
     isRead: false,
-    read: (octets) =>
-      asReadableText({ url: link.canonical, noun: 'file', name: title, octets, charset, freshFor: FRESH }),
+    read: (octets) => asReadableText({ noun: 'file', name: title, octets, charset, freshFor: FRESH }),
     json: null,
     fetch: async (start = 0) => begun ?? beginTransfer(found, start),
     close() {

@@ -62,13 +62,12 @@ async function askWithDefaults(
 }
 
 function namesOf(link: GoLink, outcomes: readonly ServiceOutcome[], defaults: readonly GoAttribute[]): Names {
-  const { canonical: url, details } = link;
+  const { details } = link;
   const { commonName, id, attributes } = details;
   return {
     shape: 'names',
     freshFor: FRESH,
     title: namesTitle(details),
-    url,
     query: { commonName, id, attributes, defaults },
     isAboutServices: asksForService(link),
     narrowed: defaults.length === 0 ? null : { text: narrowing(defaults), everywhere: withoutDefaults(link, defaults) },

@@ -92,5 +92,5 @@ function attributesJson(
       })),
     };
   };
-  return { kind: 'attributes', url: item.link.canonical, charset, items: items.map(itemJson) };
+  return { kind: 'attributes', charset, items: items.map(itemJson) };
 }

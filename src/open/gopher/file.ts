@@ -121,7 +121,6 @@ export function fileJson({ link }: Pick<GopherItem, 'link'>, { self }: Pick<Json
   const name = itemName(link);
   return {
     kind: 'file',
-    url: link.canonical,
     type,
     typeName: itemTypeName(type),
     name,

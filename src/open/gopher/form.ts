@@ -54,7 +54,6 @@ export const fieldName = (index: number): string => `f${index}`;
 function formJson(item: GopherItem, fields: readonly AskField[], entries: Entries, { open, self }: JsonLinks): object {
   return {
     kind: 'form',
-    url: item.link.canonical,
     method: 'POST',
     // The form is sent to the address of the item, without the answers in the link.
     action: open(formUrl(item)) ?? self({}),

@@ -39,11 +39,10 @@ export async function mailOf(item: GopherItem, reply: GopherReply): Promise<Mail
   };
 }
 
-function mailJson({ link, charsets }: GopherItem, message: Message, headers: readonly object[]): object {
+function mailJson({ charsets }: Pick<GopherItem, 'charsets'>, message: Message, headers: readonly object[]): object {
   const [page] = message.pages;
   return {
     kind: 'mail',
-    url: link.canonical,
     headers,
     text: textIn(message),
     html: page === undefined ? null : partText(page, charsets.charset),

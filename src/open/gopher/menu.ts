@@ -109,7 +109,7 @@ function lineLabel(line: MenuLine, link: Canonical | null): { readonly label: st
 
 function contentOf(item: GopherItem, menu: MenuSource): Menu['content'] {
   const { title, reader, lines } = menu;
-  const head = { kind: 'menu', url: item.link.canonical, title: title === null ? null : reader.read(title.display) };
+  const head = { kind: 'menu', title: title === null ? null : reader.read(title.display) };
   const tail = (links: JsonLinks) => ({ charset: reader.charset, truncated: menu.truncated, links: viewsOf(links) });
   if (menu.ended) {
     return {

@@ -16,7 +16,7 @@ export function nothingOf(item: GopherItem): Nothing {
     kind: 'nothing',
     freshFor: 0,
     item,
-    json: (links: JsonLinks) => textJson(item, '', 'utf-8', links),
+    json: (links: JsonLinks) => textJson('', 'utf-8', links),
     lines: () => [''],
   };
 }

@@ -45,7 +45,6 @@ export function phoneBookJson({ item, form, fields, query, answer }: PhoneBookRe
   const repeated = { ...Object.fromEntries(form), ...(charset !== null && { charset }) };
   return {
     kind: 'phone-book',
-    url: item.link.canonical,
     form: {
       method: 'GET',
       action: self({}),

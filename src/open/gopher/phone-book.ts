@@ -71,7 +71,7 @@ function replyOf(item: GopherItem, octets: Uint8Array): ReadableText {
     charset,
     text,
     sent: () => servedText(octets, charset, chosen),
-    json: (links) => textJson(item, text, charset, links),
+    json: (links) => textJson(text, charset, links),
   };
 }
 
@@ -125,7 +125,7 @@ function helpOf(item: GopherItem): Promise<Help> {
       item,
       octets,
       text,
-      json: (links) => textJson(item, text, charset, links),
+      json: (links) => textJson(text, charset, links),
       lines: () => [text],
     };
   });

@@ -43,7 +43,7 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
     text: text.replace(/\r(?!\n)/g, ''),
     sent: () => servedText(octets, charset, charsets.charset),
     ...(caps !== null && { about: aboutServer(item, caps) }),
-    json: (links) => textJson(item, text, charset, links),
+    json: (links) => textJson(text, charset, links),
   };
 }
 
@@ -56,8 +56,8 @@ function longText(item: GopherItem, reply: GopherReply, charset: string): Downlo
   };
 }
 
-export function textJson({ link }: Pick<GopherItem, 'link'>, text: string, charset: string, links: JsonLinks): object {
-  return { kind: 'text', url: link.canonical, charset, text, links: viewsOf(links) };
+export function textJson(text: string, charset: string, links: JsonLinks): object {
+  return { kind: 'text', charset, text, links: viewsOf(links) };
 }
 
 /** The capabilities in a `caps.txt` that somebody opens. Remembering them saves the server a request later. */

@@ -29,7 +29,7 @@ export function sessionOf(item: GopherItem, url: string): GopherSession {
     freshFor: FRESH,
     item,
     url,
-    json: () => ({ kind: 'session', url: link.canonical, session: url, host, port, login }),
+    json: () => ({ kind: 'session', session: url, host, port, login }),
     lines: () => [`This leads to a terminal session: ${url}`],
   };
 }
@@ -41,7 +41,7 @@ export function searchOf(item: GopherItem): Search {
     kind: 'search',
     freshFor: FRESH,
     item,
-    json: (links) => ({ kind: 'search', url: item.link.canonical, form: form(links) }),
+    json: (links) => ({ kind: 'search', form: form(links) }),
     lines: () => ['This is a search. Add the words to the link, after %09.'],
   };
 }

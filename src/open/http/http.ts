@@ -42,7 +42,6 @@ async function describedFile(link: WebLink, context: OpenContext): Promise<File 
   if ('shape' in answer) return answer;
   const { head, body } = answer;
   body.close();
-  const { canonical: url } = link;
   const [name, mediaType] = [fileName(link), mediaTypeOf(head)];
   const size = Number.parseInt(firstValue(head, 'content-length') ?? '', 10);
   const time = Date.parse(firstValue(head, 'last-modified') ?? '');
@@ -56,8 +55,8 @@ async function describedFile(link: WebLink, context: OpenContext): Promise<File 
     isBase: true,
     isResumable: false,
     isRead: false,
-    read: (octets) => asReadableText({ url, noun: 'file', name, octets, charset: context.charset }),
-    json: () => ({ kind: 'file', url, mediaType, ...facts }),
+    read: (octets) => asReadableText({ noun: 'file', name, octets, charset: context.charset }),
+    json: () => ({ kind: 'file', mediaType, ...facts }),
     async fetch() {
       const again = await fetchLink(link, context, 'GET');
       return 'shape' in again ? again : again.body;

@@ -10,7 +10,7 @@ export const mailto: Opener<'mailto'> = {
   shapes: ['draft'],
   // Who reads a draft may want nobody to know.
   isPersonal: () => true,
-  open: async ({ canonical: url, details: { to, headers } }) => ({ shape: 'draft', url, ...draftOf(to, headers) }),
+  open: async ({ details: { to, headers } }) => ({ shape: 'draft', ...draftOf(to, headers) }),
   check: async () => NOT_CHECKED,
 };
 

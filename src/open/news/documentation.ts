@@ -28,6 +28,50 @@ const part = {
   open: s.link('The address at which this service opens it.'),
 };
 
+const omitted = s.shape(
+  'How many entries each of these lists leaves out, if any: a list has at most 100 entries. `fields` has them all.',
+  { from: rest, newsgroups: rest, followupTo: rest, references: rest, crossPosts: rest },
+);
+
+const article = s.answer('article', 'An article.', {
+  open,
+  messageId: s.nullable(messageId),
+  number: s.nullable(s.count('The number in the link; null if the link has a message identifier.')),
+  previous: s.nullable(s.shape('The previous article of the group, if the link has a number.', neighbour)),
+  next: s.nullable(s.shape('The next article.', neighbour)),
+  subject: 'The subject, decoded.',
+  from: s.list(person, 'The authors.'),
+  date,
+  newsgroups: groups,
+  followupTo: {
+    description: 'Where replies should go; `author` = by mail to the author.',
+    anyOf: [groups, s.literal('author')],
+  },
+  references: s.listOf('The articles before it in its thread, oldest first. It replies to the last one.', {
+    messageId,
+    ...linkMembers,
+  }),
+  crossPosts: s.listOf(crossPosts, { group: 'The name of the group.', number, ...linkMembers }),
+  fields: s.listOf('The header fields in order.', { name: 'The name as written.', value: 'The value, decoded.' }),
+  text: s.listOf('The text, as blocks.', {
+    kind: s.oneOf(['text', 'quote', 'signature', 'encoded'], 'The kind of block; `encoded` is a file inside the text.'),
+    depth: s.count('The depth of quotation.'),
+    text: 'The text without quote marks.',
+  }),
+  encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
+  encodedFiles: s.listOf('The files inside the text, in order.', {
+    encoding: s.oneOf(['yenc', 'uuencode'], 'The encoding.'),
+    name: 'As written in the article.',
+    size: s.integer('The size in octets. For an incomplete file, the size of the part in the article.'),
+    complete: s.boolean('Whether the text has the end of the file.'),
+    open: s.link('The decoded file.'),
+  }),
+  charset,
+  parts: s.listOf('The parts (MIME). An article without parts is its only part.', part),
+  complete: s.boolean('Whether the gateway read the whole article.'),
+  noArchive: s.boolean('Whether the author asked archives not to keep it.'),
+});
+
 export const answers = {
   NewsGroups: s.answer('groups', 'Groups of a news server.', {
     open,
@@ -51,52 +95,10 @@ export const answers = {
     older: page,
     newer: page,
   }),
-  NewsArticle: s.answer('article', 'An article.', {
-    open,
-    messageId: s.nullable(messageId),
-    number: s.nullable(s.count('The number in the link; null if the link has a message identifier.')),
-    previous: s.nullable(s.shape('The previous article of the group, if the link has a number.', neighbour)),
-    next: s.nullable(s.shape('The next article.', neighbour)),
-    subject: 'The subject, decoded.',
-    from: s.list(person, 'The authors.'),
-    date,
-    newsgroups: groups,
-    followupTo: {
-      description: 'Where replies should go; `author` = by mail to the author.',
-      anyOf: [groups, s.literal('author')],
-    },
-    references: s.listOf('The articles before it in its thread, oldest first. It replies to the last one.', {
-      messageId,
-      ...linkMembers,
-    }),
-    crossPosts: s.listOf(crossPosts, { group: 'The name of the group.', number, ...linkMembers }),
-    omitted: s.shape(
-      'How many entries each of these lists leaves out: a list has at most 100 entries. `fields` has them all.',
-      { from: rest, newsgroups: rest, followupTo: rest, references: rest, crossPosts: rest },
-    ),
-    fields: s.listOf('The header fields in order.', { name: 'The name as written.', value: 'The value, decoded.' }),
-    text: s.listOf('The text, as blocks.', {
-      kind: s.oneOf(
-        ['text', 'quote', 'signature', 'encoded'],
-        'The kind of block; `encoded` is a file inside the text.',
-      ),
-      depth: s.count('The depth of quotation.'),
-      text: 'The text without quote marks.',
-    }),
-    encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
-    encodedFiles: s.listOf('The files inside the text, in order.', {
-      encoding: s.oneOf(['yenc', 'uuencode'], 'The encoding.'),
-      name: 'As written in the article.',
-      size: s.integer('The size in octets. For an incomplete file, the size of the part in the article.'),
-      complete: s.boolean('Whether the text has the end of the file.'),
-      open: s.link('The decoded file.'),
-    }),
-    charset,
-    parts: s.listOf('The parts (MIME). An article without parts is its only part.', part),
-    complete: s.boolean('Whether the gateway read the whole article.'),
-    noArchive: s.boolean('Whether the author asked archives not to keep it.'),
-  }),
+  // Most articles have nothing to leave out.
+  NewsArticle: { ...article, properties: { ...article.properties, omitted } },
   NewsPart: s.shape('A part of an article, with `format=json`.', {
+    ...s.about,
     ...part,
     article: s.shape('The article of the part.', linkMembers),
   }),

@@ -101,7 +101,7 @@ export function listingOf({ canonical: url, details }: Link<'prospero'>, { entri
     json(order, { open }) {
       const entryJson = (entry: ProsperoEntry) => ({ ...entry, open: open(entry.url) });
       const sorted = rows.sorted(order).flatMap((index) => entries[index] ?? []);
-      return { kind: 'directory', url, entries: sorted.map(entryJson), unmerged: unmerged.map(entryJson) };
+      return { kind: 'directory', entries: sorted.map(entryJson), unmerged: unmerged.map(entryJson) };
     },
     others: [],
   };

@@ -3,7 +3,6 @@ import * as s from '../documentation.ts';
 
 export const answers = {
   TerminalSession: s.answer('terminal', 'An interactive session.', {
-    url: s.link('The canonical link, without user info.'),
     protocol: s.oneOf(['telnet', 'rlogin', 'tn3270'], 'The protocol of the session.'),
     host: 'The host of the server.',
     port: s.integer('The port of the server.'),

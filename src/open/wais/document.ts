@@ -38,10 +38,9 @@ export function documentOf(
     isBase: false,
     isResumable: size !== null,
     isRead: presentation !== 'file',
-    read: (octets) => readDocument(octets, presentation, { url: link.canonical, name, charset }),
+    read: (octets) => readDocument(octets, presentation, { name, charset }),
     json: ({ self }) => ({
       kind: 'file',
-      url: link.canonical,
       name,
       mediaType: mediaType ?? mediaTypeOf(name, null),
       links: { raw: self({ format: 'raw' }) },
@@ -86,7 +85,6 @@ function transferOf(stream: DocumentStream, start: number): FileTransfer {
 }
 
 interface NamedDocument {
-  readonly url: string;
   readonly name: string;
   /** `null` = it is recognised. */
   readonly charset: string | null;
@@ -96,7 +94,7 @@ interface NamedDocument {
 function readDocument(
   octets: Uint8Array,
   presentation: DocumentPresentation,
-  { url, name, charset: chosen }: NamedDocument,
+  { name, charset: chosen }: NamedDocument,
 ): ReadableText | ReadableMessage {
   const isMessage = presentation === 'message';
   const { charset, text } = decodedText(isMessage ? octets : withoutParagraphMarks(octets), chosen);
@@ -109,7 +107,7 @@ function readDocument(
     octets,
     charset,
     text: pieces.map((piece) => piece.text).join(''),
-    json: () => ({ kind: 'text', url, charset, text: decodedText(octets, charset).text, databases }),
+    json: () => ({ kind: 'text', charset, text: decodedText(octets, charset).text, databases }),
   };
   if (isMessage) return { shape: 'message', ...readable };
   return {

@@ -71,7 +71,6 @@ function shapeOf(
     nothing: nothingIn(database, search),
     json: (links) => ({
       kind: 'search',
-      url: link.canonical,
       database,
       search,
       description: source,

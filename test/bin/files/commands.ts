@@ -16,7 +16,7 @@ const ALIVE: LinkCheck = {
 
 /** Takes every link for alive. */
 export const ALIVE_CHECKER: LinkChecker = {
-  check: async (url) => ({ url, canonical: canonicalize(url), ...ALIVE }),
+  check: async (input) => ({ input, canonical: canonicalize(input), ...ALIVE }),
   copyOf: async () => null,
 };
 

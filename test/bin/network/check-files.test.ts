@@ -69,12 +69,12 @@ describe('a file', () => {
     const checked = await check([...AT_ONCE, '--report=ndjson', at('a.txt')]);
     const file = at('a.txt');
     expect(objectsIn(checked)).toMatchObject([
-      { file, line: 1, column: 6, url: alive, status: 'alive' },
-      { file, line: 2, column: 8, url: gone, canonical: gone, status: 'gone' },
-      { file, line: 3, column: 9, url: `${page}#part`, canonical: `${page}#part`, status: 'alive' },
-      { file, url: page, status: 'alive' },
-      { file, line: 4, column: 1, url: 'mailto:a@h.example', status: 'not-checked', reason: 'no-server' },
-      { file, line: 4, column: 20, url: 'http://h.example:99999/', error: { code: 'port-range' } },
+      { file, line: 1, column: 6, input: alive, status: 'alive' },
+      { file, line: 2, column: 8, input: gone, canonical: gone, status: 'gone' },
+      { file, line: 3, column: 9, input: `${page}#part`, canonical: `${page}#part`, status: 'alive' },
+      { file, input: page, status: 'alive' },
+      { file, line: 4, column: 1, input: 'mailto:a@h.example', status: 'not-checked', reason: 'no-server' },
+      { file, line: 4, column: 20, input: 'http://h.example:99999/', error: { code: 'port-range' } },
     ]);
     expect(checked.stderr).toBe('6 links: 3 alive, 1 gone, 1 not-checked, 1 invalid\n');
   });

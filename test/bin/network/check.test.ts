@@ -64,7 +64,7 @@ const rows: readonly (readonly [url: string, status: string, words?: string])[] 
 test('each line gives one line, in the order of the input', async () => {
   const checked = await check(AT_ONCE, { stdin: rows.map(([url]) => `${url}\n`).join('') });
   const lines = objectsIn(checked);
-  expect(lines.map((line) => [line?.url, line?.status])).toEqual(rows.map(([url, status]) => [url, status]));
+  expect(lines.map((line) => [line?.input, line?.status])).toEqual(rows.map(([url, status]) => [url, status]));
   expect(checked.passed).toBe(false);
   for (const [index, [, , words]] of rows.entries()) {
     const { reply, reason, otherProtocol } = lines[index] ?? {};
@@ -86,13 +86,13 @@ test('lines of JSON, blank lines, and lines that are no link', async () => {
   ].map((line) => Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
   const lines = objectsIn(await check(AT_ONCE, { stdin }));
   expect(lines).toEqual([
-    expect.objectContaining({ url, status: 'alive' }),
-    expect.objectContaining({ url, status: 'alive' }),
+    expect.objectContaining({ input: url, status: 'alive' }),
+    expect.objectContaining({ input: url, status: 'alive' }),
     null,
-    { url: 'http://h:x/', error: { code: 'port-character', message: 'The port must be a decimal number.' } },
-    { url: '{"a":1}', error: expect.objectContaining({ code: 'invalid-item' }) },
-    { url: '{', error: expect.objectContaining({ code: 'invalid-item' }) },
-    { url: 'go:ä', error: expect.objectContaining({ code: 'line-not-utf-8' }) },
+    { input: 'http://h:x/', error: { code: 'port-character', message: 'The port must be a decimal number.' } },
+    { input: '{"a":1}', error: expect.objectContaining({ code: 'invalid-item' }) },
+    { input: '{', error: expect.objectContaining({ code: 'invalid-item' }) },
+    { input: 'go:ä', error: expect.objectContaining({ code: 'line-not-utf-8' }) },
   ]);
 });
 
@@ -149,7 +149,7 @@ test('a bug of this program is the error of one line', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.map(({ url }) => url)).toEqual(['gopher://h.example.com/', 'mailto:a@h.example']);
+  expect(lines.map(({ input }) => input)).toEqual(['gopher://h.example.com/', 'mailto:a@h.example']);
   expect(lines[0]).toMatchObject({ error: { code: 'internal-error' } });
   expect(lines[1]).toMatchObject({ status: 'not-checked' });
 });

@@ -268,7 +268,7 @@ describe('as JSON', () => {
   test.each([
     [`gopher://localhost:${gopher.port}/`, { kind: 'menu', links: { self: `gopher://localhost:${gopher.port}/` } }],
     [`gopher://localhost:${cso.port}/2`, { kind: 'phone-book', query: null, entries: null }],
-    [`ftp://localhost:${ftp.port}/pub/`, { kind: 'directory', url: `ftp://localhost:${ftp.port}/pub/` }],
+    [`ftp://localhost:${ftp.port}/pub/`, { kind: 'directory' }],
     [`news://localhost:${nntp.port}/museum.history`, { kind: 'group', older: null, newer: null }],
     [`wais://localhost:${wais.port}/history?wais`, { kind: 'search', search: 'wais' }],
     [`prospero://localhost:${prospero.port}//museum`, { kind: 'directory' }],

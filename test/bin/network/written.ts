@@ -1,6 +1,8 @@
 /** What `waypost get` writes of a shape, as one text. */
+import { expect } from 'vitest';
 import type { FetchedLink, Writing } from '../../../bin/network/opened.ts';
 import { openedOf } from '../../../bin/network/shapes.ts';
+import { canonicalize } from '../../../src/index.ts';
 import type { Opened as Shape } from '../../../src/open/opened.ts';
 
 const LINKS = {
@@ -10,9 +12,11 @@ const LINKS = {
   self: () => 'self:',
 };
 
-/** The type and the octets of a file; JSON; or lines for people. */
+const ABOUT = { input: 'as it was written', canonical: canonicalize('gopher://h.example/1about') };
+
+/** The type and the octets of a file; JSON without what all JSON begins with; or lines for people. */
 export async function written(shape: Shape, format: Writing['format']): Promise<string> {
-  const opened: FetchedLink = await openedOf(shape, { format, charset: null, links: LINKS });
+  const opened: FetchedLink = await openedOf(shape, { format, charset: null, about: ABOUT, links: LINKS });
   if (opened.kind === 'moved') return `moved to ${opened.url}`;
   if (opened.kind === 'file') {
     const parts: Uint8Array[] = [];
@@ -23,5 +27,9 @@ export async function written(shape: Shape, format: Writing['format']): Promise<
   for await (const piece of format === 'json' ? opened.json : opened.lines) {
     pieces.push(...(typeof piece === 'string' ? [piece] : piece));
   }
-  return pieces.join(format === 'json' ? '' : '\n');
+  if (format !== 'json') return pieces.join('\n');
+  const json = pieces.join('');
+  const beginning = JSON.stringify(ABOUT).replace('}', ',');
+  expect(json.slice(0, beginning.length)).toBe(beginning);
+  return `{${json.slice(beginning.length)}`;
 }

@@ -39,7 +39,7 @@ test('a list of groups has its members around the groups', () => {
   };
   const [head, { name, items, toJson }, tail] = groupsJson(list, LINKS);
   expect([head, name, items, tail]).toEqual([
-    { kind: 'groups', ...linked('news://h.example/a.*'), wildmat: 'a.*' },
+    { kind: 'groups', open: 'open news://h.example/a.*', wildmat: 'a.*' },
     'groups',
     groups,
     { truncated: true },
@@ -68,7 +68,7 @@ describe('a group', () => {
   test('has its articles, their threads, and the pages beside it', () => {
     const urls = ['news://h.example/a@h', 'news://h.example/b@h', 'nntp://h.example/a.b/5', 'nntp://h.example/a.b/6'];
     expect(groupJson(page, LINKS)).toEqual({
-      ...{ kind: 'group', ...linked('nntp://h.example/a.b'), group: 'a.b', count: 9, low: 1, high: 9 },
+      ...{ kind: 'group', open: 'open nntp://h.example/a.b', group: 'a.b', count: 9, low: 1, high: 9 },
       ...{ range: [3, 6], charset: 'koi8-r' },
       articles: articles.map((one, index) => ({
         ...{ ...one, date: index === 0 ? '1970-01-01T00:00:00.000Z' : null },
@@ -120,7 +120,7 @@ describe('an article', () => {
     expect(fields).toContainEqual({ name: 'Newsgroups', value: 'a.b, c.d' });
     const groups = ['a.b', 'c.d'].map((name) => ({ name, ...linked(`nntp://h.example/${name}`) }));
     expect(json).toEqual({
-      ...{ kind: 'article', ...linked('news://h.example/b@h.example'), messageId: 'b@h.example' },
+      ...{ kind: 'article', open: 'open news://h.example/b@h.example', messageId: 'b@h.example' },
       ...{ number: null, previous: null, next: null, subject: 'Tea' },
       from: [expect.objectContaining({ name: 'Ada', address: 'ada@h.example' })],
       ...{ date: '1982-11-19T16:14:55.000Z', newsgroups: groups, followupTo: [] },
@@ -129,7 +129,6 @@ describe('an article', () => {
         { group: 'a.b', number: 17, ...linked('nntp://h.example/a.b/17') },
         { group: 'c.d', number: 8, ...linked('nntp://h.example/c.d/8') },
       ],
-      omitted: { from: 0, newsgroups: 0, followupTo: 0, references: 0, crossPosts: 0 },
       text: [
         { kind: 'quote', depth: 1, text: 'Tea?' },
         { kind: 'text', depth: 0, text: 'Yes.' },
@@ -162,6 +161,13 @@ describe('an article', () => {
     });
     expect(jsonOf(whole(url, { group: 'a.b', number: 17, previous: null, next: null }, false))).toMatchObject({
       ...{ number: 17, previous: null, next: null, complete: false },
+    });
+  });
+
+  test('counts what its lists leave out', () => {
+    const message = readArticle(Buffer.from(`From: ${'a@h.example, '.repeat(101)}b@h.example\r\n\r\nTea\r\n`), null);
+    expect(articleJson(whole('news:b@h.example', null), message, LINKS)).toMatchObject({
+      omitted: { from: 2, newsgroups: 0, followupTo: 0, references: 0, crossPosts: 0 },
     });
   });
 

@@ -3,6 +3,7 @@
  * row of the departures in `<kind>/documentation.ts`, which docs/gateways.md shows.
  */
 import { describe, expect, test } from 'vitest';
+import type { AboutLink } from '../../../bin/network/opened.ts';
 import { openedOf } from '../../../bin/network/shapes.ts';
 import { explain, safeExplain } from '../../../src/index.ts';
 import { isFailure } from '../../../src/net/failure.ts';
@@ -62,7 +63,7 @@ async function departuresOf(link: Link, opener: AnyOpener, wire: Wire, format: F
   try {
     const opened = await opener.open(link, context);
     if (format === 'part' && opened.shape === 'file') await opened.fetch(1);
-    else isWhole = await readAll(opened, format === 'part' ? 'raw' : format);
+    else isWhole = await readAll(opened, format === 'part' ? 'raw' : format, link);
   } catch (error) {
     if (!isFailure(error)) throw error;
   }
@@ -73,8 +74,8 @@ async function departuresOf(link: Link, opener: AnyOpener, wire: Wire, format: F
 }
 
 /** Reads what was opened to its end, unless it is another link. */
-async function readAll(opened: AnyOpened, format: 'text' | 'json' | 'raw'): Promise<boolean> {
-  const reached = await openedOf(opened, { format, charset: null, links: LINKS });
+async function readAll(opened: AnyOpened, format: 'text' | 'json' | 'raw', about: AboutLink): Promise<boolean> {
+  const reached = await openedOf(opened, { format, charset: null, links: LINKS, about });
   if (reached.kind === 'moved') return false;
   const parts = reached.kind === 'file' ? reached.octets : format === 'json' ? reached.json : reached.lines;
   for await (const part of parts) if (typeof part !== 'string' && !(part instanceof Uint8Array)) Array.from(part);

@@ -36,7 +36,7 @@ describe('a listing', () => {
   test('has its facts, its rows with their addresses, and what else the server said', async () => {
     const file = { size: 3, modified: '1995-02-03', target: 'b', url: 'ftp://h.example/a' };
     expect(await jsonOf([row('a', file), row('c', { kind: 'directory' })])).toEqual({
-      ...{ kind: 'directory', url: 'ftp://h.example/', server: 'x' },
+      ...{ kind: 'directory', server: 'x' },
       entries: [
         { kind: 'file', name: 'a', octets: null, ...file, open: 'open ftp://h.example/a' },
         { kind: 'directory', name: 'c', octets: null, size: null, modified: null, target: null, url: null, open: null },
@@ -77,7 +77,6 @@ test('names have the addresses of their results and referrals', () => {
     ...{
       shape: 'names',
       title: 'Fidonet',
-      url: 'go://h.example?Fidonet',
       query,
       isAboutServices: false,
       narrowed: null,
@@ -94,7 +93,7 @@ test('names have the addresses of their results and referrals', () => {
     ],
   };
   expect(namesJson(names, LINKS)).toEqual({
-    ...{ kind: 'names', url: 'go://h.example?Fidonet', query },
+    ...{ kind: 'names', query },
     services: [
       {
         ...service,
@@ -110,14 +109,14 @@ test('names have the addresses of their results and referrals', () => {
 
 test('a session has the addresses of its socket', () => {
   const session = { shape: 'session', screen: 'characters', sendsUser: false } as const;
-  const server = { url: 'telnet://h.example/', protocol: 'telnet', host: 'h.example', port: 23 };
+  const server = { protocol: 'telnet', host: 'h.example', port: 23 };
   const addresses = { user: 'ada', socket: 'wss://x.example/', subprotocol: 'waypost' };
   expect(sessionJson({ ...session, ...server }, addresses)).toEqual({ kind: 'terminal', ...server, ...addresses });
 });
 
 test('a draft has what a mail program gets, and what it does not', () => {
   const draft = {
-    ...{ url: 'mailto:a@h.example', to: ['a@h.example'], headers: [{ name: 'subject', value: 'S' }] },
+    ...{ to: ['a@h.example'], headers: [{ name: 'subject', value: 'S' }] },
     ...{ blindCopies: ['b@h.example'], leftOut: ['from'], href: 'mailto:a@h.example?subject=S' },
   };
   expect(draftJson({ shape: 'draft', ...draft })).toEqual({ kind: 'draft', ...draft });

@@ -13,7 +13,6 @@ test.each([
 
 test('a text has its octets, and the values of its page as JSON', () => {
   const text = asReadableText({
-    url: 'finger://h.example/a',
     noun: 'reply',
     name: 'a',
     octets: LATIN,
@@ -25,7 +24,6 @@ test('a text has its octets, and the values of its page as JSON', () => {
   const links = { open: () => null, openCanonical: () => null, self: () => '' };
   expect(text.json(links)).toEqual({
     kind: 'text',
-    url: 'finger://h.example/a',
     charset: 'windows-1252',
     text: 'Jörg\n',
   });

@@ -19,7 +19,7 @@ const GOOD = 'https://hooks.example.com/in';
 
 test('a good URL passes every check, in the order of the list', async () => {
   const verdict = await validator.verdict(GOOD);
-  expect(verdict).toMatchObject({ valid: true, url: GOOD, canonical: GOOD });
+  expect(verdict).toMatchObject({ failed: [], unknown: [], valid: true, input: GOOD, canonical: GOOD });
   expect(verdict.checks.map(({ id }) => id)).toEqual(CHECK_IDS);
   for (const { pass, advice, detail } of verdict.checks) {
     expect([pass, advice]).toEqual([true, null]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodsOf } from '../../../worker/http/methods.ts';
 import { routes } from '../../../worker/index.ts';
 import { type RunningWorker, startWorker, takeWholeLog } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 
 let worker: RunningWorker;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('every route', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(Object.fromEntries(response.headers)).toMatchObject(ALWAYS);
     expect(await readProblem(response)).toEqual({
-      type: '/problems#not-found',
+      type: problemType('not-found'),
       title: 'Page not found',
       status: 404,
       detail: '`GET /` lists every address of this service.',
@@ -275,7 +275,7 @@ describe('the log', () => {
     const response = await broken.fetch('/');
     expect(response.status).toBe(500);
     expect(await readProblem(response)).toEqual({
-      type: '/problems#internal-error',
+      type: problemType('internal-error'),
       title: 'Something went wrong on our side',
       status: 500,
       detail: 'The fault is in Waypost, not in your request. It has been logged.',

@@ -215,7 +215,7 @@ describe('environmentOf', () => {
 });
 
 describe('problemOf', () => {
-  const AT_ROOT = { basePath: '' };
+  const AT_ROOT = { url: 'https://w.example/', environment: { basePath: '' } };
 
   test('the position of a fault is one whole character', () => {
     expect(problemOf(new UrlError(diagnostics['scheme-missing'], 1, 'a\u{1F600}b'), AT_ROOT).errors[0]?.at).toEqual([

@@ -7,14 +7,15 @@ import { fault, RequestError, urlFault } from '../../../worker/errors/request-er
 import { HEADERS } from '../../../worker/http/headers.ts';
 import { headersOfError, problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { checkBase, loggedScheme, readUrlParameter } from '../../../worker/http/query.ts';
+import { problemType } from '../problems.ts';
 
-const ROOT = { basePath: '' };
+const ROOT = { url: 'https://w.example/v1/resolve?url=abc', environment: { basePath: '' } };
 const URL_ERROR = new UrlError(diagnostics['scheme-missing'], 1, 'abc');
 
 test('a fault of a request is a problem with the sentences of all faults', () => {
   const faults = [fault('a', 'One.'), urlFault(URL_ERROR, 'base'), { ...fault('b', 'Two.'), parameter: 'url' }];
   expect(problemOf(new RequestError('invalid-parameter', faults), ROOT)).toMatchObject({
-    type: '/problems#invalid-parameter',
+    type: problemType('invalid-parameter'),
     status: 400,
     detail: `One. At character 2 of \`base\`: ${URL_ERROR.message} Two.`,
     errors: faults,
@@ -30,7 +31,7 @@ test('a problem without faults says what its type is about', () => {
 
 test('an error of the library is a fault of `url`', () => {
   expect(problemOf(URL_ERROR, ROOT)).toMatchObject({
-    type: '/problems#invalid-url',
+    type: problemType('invalid-url'),
     status: 422,
     errors: [{ code: 'scheme-missing', parameter: 'url', at: [1, 2] }],
   });
@@ -39,7 +40,7 @@ test('an error of the library is a fault of `url`', () => {
 test('an error of a server is a problem with its rule, or its code', () => {
   const refused = new GatewayError('egress-denied', 'No.', { rule: 'port', headers: { 'Retry-After': '9' } });
   expect(problemOf(refused, ROOT)).toMatchObject({
-    type: expect.stringMatching(/^\/problems#./),
+    type: problemType('.+'),
     status: 403,
     title: 'Waypost does not connect to this server',
     detail: 'No.',
@@ -53,13 +54,14 @@ test('an error of a server is a problem with its rule, or its code', () => {
 });
 
 test('the type of a problem is below the base path', () => {
-  expect(problemOf(new RequestError('not-found', []), { basePath: '/base' }).type).toBe('/base/problems#not-found');
+  const below = { url: 'https://w.example/v1/resolve?url=/', environment: { basePath: '/base' } };
+  expect(problemOf(new RequestError('not-found', []), below).type).toBe('https://w.example/base/problems#not-found');
 });
 
 test('an unexpected error is logged, and hidden', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(problemOf(new TypeError('sesame'), ROOT)).toMatchObject({
-    type: '/problems#internal-error',
+    type: problemType('internal-error'),
     status: 500,
     errors: [],
   });

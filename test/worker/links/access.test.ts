@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeWholeLog } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { type CreatedLink, LINK_TOKENS, type LinkService, startLinks, tokens } from './harness.ts';
 
 const limited = { create: 'create-0123456789abcdef', read: 'read-0123456789abcdef' } as const;
@@ -66,7 +66,7 @@ describe('a limited token', () => {
         await response.text();
       } else {
         expect(response.status).toBe(403);
-        expect((await readProblem(response)).type).toBe('/problems#token-limited');
+        expect((await readProblem(response)).type).toEqual(problemType('token-limited'));
       }
     }
   });

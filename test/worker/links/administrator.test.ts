@@ -32,7 +32,7 @@ describe('an administrator', () => {
     await service.make('root', { url: 'go:first', alias: 'two-in-one' });
     const change = (body: unknown) => service.as('root', 'PATCH', '/v1/links/two-in-one', body);
     const changed = await (await change({ url: 'go:second', blocked: 'No.' })).json();
-    expect(changed).toMatchObject({ url: 'go:second', blocked: { reason: 'No.' } });
+    expect(changed).toMatchObject({ canonical: 'go:second', blocked: { reason: 'No.' } });
     expect((await change({ url: 'javascript:x', blocked: null })).status).toBe(422);
     expect((await service.fetch('/two-in-one')).status).toBe(451);
   });
@@ -42,7 +42,7 @@ describe('an administrator', () => {
     const change = { url: 'go:corrected', expiresAt: '2999-01-01T00:00:00.000Z' };
     const changed = await service.as('root', 'PATCH', '/v1/links/of-alice', change);
     const claims = [expect.objectContaining({ owner: 'alice', expiresAt: change.expiresAt, title: 'Hers' })];
-    expect(await changed.json()).toMatchObject({ url: 'go:corrected', claims });
+    expect(await changed.json()).toMatchObject({ canonical: 'go:corrected', claims });
     expect((await service.as('root', 'DELETE', '/v1/links/of-alice')).status).toBe(204);
     expect((await service.fetch('/of-alice')).status).toBe(410);
     expect((await service.as('root', 'DELETE', '/v1/links/of-alice')).status).toBe(410);
@@ -103,7 +103,7 @@ describe('a change of host', () => {
     return linesOf(response);
   };
   const targetOf = async (slug: string): Promise<unknown> =>
-    ((await (await service.fetch(`/${slug}+?format=json`)).json()) as { url: unknown }).url;
+    ((await (await service.fetch(`/${slug}+?format=json`)).json()) as { canonical: unknown }).canonical;
 
   test('re-points the aliases of the host and no other link, after a dry run', async () => {
     const deep = 'http://old-host.org:8080/a%2Fb?q=old-host.org#old';
@@ -114,10 +114,21 @@ describe('a change of host', () => {
     await service.make('bob', { url: 'http://old-host.org/bob', alias: 'bobs-moves' });
     const hash = await service.make('alice', { url: deep });
     const byAlice = [
-      { slug: 'moves', url: deep, newUrl: deep.replace('old-host', 'new-host'), reason: null },
-      { slug: 'moves-too', url: 'gopher://old-host.org/1/x', newUrl: 'gopher://new-host.org/1/x', reason: null },
+      { slug: 'moves', canonical: deep, newCanonical: deep.replace('old-host', 'new-host'), reason: null },
+      {
+        slug: 'moves-too',
+        canonical: 'gopher://old-host.org/1/x',
+        newCanonical: 'gopher://new-host.org/1/x',
+        reason: null,
+      },
     ];
-    const kept = { slug: hash.slug, url: deep, newUrl: null, outcome: 'refused', reason: expect.any(String) };
+    const kept = {
+      slug: hash.slug,
+      canonical: deep,
+      newCanonical: null,
+      outcome: 'refused',
+      reason: expect.any(String),
+    };
     const change = { from: 'OLD-host.org.', to: 'new-host.org' };
     const expected = (outcome: string) =>
       expect.arrayContaining([...byAlice.map((answer) => ({ ...answer, outcome })), kept]);
@@ -128,7 +139,7 @@ describe('a change of host', () => {
     expect(await targetOf('moves')).toBe(deep);
     expect(await repoint('alice', change)).toEqual(expected('changed'));
     expect(await repoint('alice', change)).toEqual([kept]);
-    for (const { slug, newUrl } of byAlice) expect(await targetOf(slug)).toBe(newUrl);
+    for (const { slug, newCanonical } of byAlice) expect(await targetOf(slug)).toBe(newCanonical);
     expect(await targetOf('below')).toBe('http://sub.old-host.org/');
     expect(await targetOf('mentions')).toBe('http://other.org/?old-host.org');
     expect(await targetOf('bobs-moves')).toBe('http://old-host.org/bob');
@@ -137,7 +148,7 @@ describe('a change of host', () => {
     // An administrator changes the links of all owners. An origin replaces scheme and port, too.
     const toHttps = await repoint('root', { from: 'new-host.org', to: 'https://newer.org:8443' });
     expect(toHttps).toContainEqual(
-      expect.objectContaining({ slug: 'moves', newUrl: 'https://newer.org:8443/a%2Fb?q=old-host.org#old' }),
+      expect.objectContaining({ slug: 'moves', newCanonical: 'https://newer.org:8443/a%2Fb?q=old-host.org#old' }),
     );
     expect(await repoint('root', { from: 'old-host.org', to: 'new-host.org' })).toContainEqual(
       expect.objectContaining({ slug: 'bobs-moves', outcome: 'changed' }),
@@ -147,7 +158,7 @@ describe('a change of host', () => {
   test('refuses targets that no link may have', async () => {
     await service.make('alice', { url: 'http://to-private.org/', alias: 'to-private' });
     const [answer] = await repoint('alice', { from: 'to-private.org', to: '127.0.0.1' });
-    expect(answer).toMatchObject({ outcome: 'refused', newUrl: null });
+    expect(answer).toMatchObject({ outcome: 'refused', newCanonical: null });
     expect(await targetOf('to-private')).toBe('http://to-private.org/');
   });
 
@@ -155,7 +166,7 @@ describe('a change of host', () => {
     await service.make('alice', { url: 'http://to-ftp.org/a?b', alias: 'to-ftp' });
     const [answer] = await repoint('alice', { from: 'to-ftp.org', to: 'ftp://files.org' });
     const { message } = diagnostics['part-misread'];
-    expect(answer).toMatchObject({ slug: 'to-ftp', outcome: 'refused', newUrl: null, reason: message });
+    expect(answer).toMatchObject({ slug: 'to-ftp', outcome: 'refused', newCanonical: null, reason: message });
   });
 
   test.each([
@@ -204,14 +215,14 @@ describe('a block', () => {
     const hashes = await Promise.all(blocked.map((url) => service.make('alice', { url })));
     await service.make('alice', { url: 'go:harmless', alias: 'harmless' });
     expect((await block([kind, value])).status).toBe(200);
-    for (const { slug, url } of links) {
-      const expected = blocked.includes(url) || !free.includes(url) ? 451 : 302;
+    for (const { slug, canonical } of links) {
+      const expected = blocked.includes(canonical) || !free.includes(canonical) ? 451 : 302;
       for (const [path, status] of [
         [`/${slug}`, expected],
         [`/${slug}+`, expected === 451 ? 451 : 200],
         [`/${slug}.svg`, expected === 451 ? 451 : 200],
       ] as const) {
-        expect([url, path, await statusOf(path)]).toEqual([url, path, status]);
+        expect([canonical, path, await statusOf(path)]).toEqual([canonical, path, status]);
       }
     }
     for (const { slug } of hashes) expect(await statusOf(`/${slug}`)).toBe(451);

@@ -32,7 +32,7 @@ describe('concurrent requests', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(99);
     const winner: CreatedLink | undefined = await responses.find(({ status }) => status === 201)?.json();
-    expect((await service.fetch('/wanted')).headers.get('link')).toContain(winner?.url);
+    expect((await service.fetch('/wanted')).headers.get('link')).toContain(winner?.canonical);
   });
 
   test('of a hundred requests for the same link, one creates it and the others find it', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const make = (at: LinkService, url: string): Promise<CreatedLink> => at.make('alice', { url });
-const linkTo = (url: string): CreatedLink | undefined => links.find((link) => link.url === url);
+const linkTo = (url: string): CreatedLink | undefined => links.find((link) => link.canonical === url);
 
 describe.each(pairs)('%s and %s', (first = '', second = '') => {
   test('have hashes with a common beginning', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
 import { fingerprint } from '../../../worker/settings/fingerprint.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { refusedIn } from '../rate.ts';
 import { type CreatedLink, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
 
@@ -29,9 +29,10 @@ describe('a link', () => {
     const link: CreatedLink = await first.json();
     const slug = (await digestOf('gopher://gopher.floodgap.com/1/world/')).slice(0, 10);
     expect(link).toEqual({
+      input: 'GOPHER://Gopher.Floodgap.com:70/1/world%2f',
+      canonical: 'gopher://gopher.floodgap.com/1/world/',
       created: true,
       slug,
-      url: 'gopher://gopher.floodgap.com/1/world/',
       short: `${service.origin}/${slug}`,
       inspect: `${service.origin}/${slug}+`,
       qr: `${service.origin}/${slug}.svg`,
@@ -49,7 +50,7 @@ describe('a link', () => {
       for (const owner of ['alice', 'bob'] as const) {
         const again = await make(owner, { url });
         expect(again.status).toBe(200);
-        expect(await again.json()).toEqual({ ...link, created: false });
+        expect(await again.json()).toEqual({ ...link, input: url, created: false });
       }
     }
   });
@@ -87,7 +88,7 @@ describe('a link', () => {
     'https://h.org:25/',
     'http://localhost:7070/listed',
   ])('may lead to %s', async (url) => {
-    expect((await createLink('alice', { url })).url).toBe(url);
+    expect((await createLink('alice', { url })).canonical).toBe(url);
   });
 });
 
@@ -120,7 +121,7 @@ describe('no link leads to', () => {
     const response = await make('alice', { url });
     expect(response.status).toBe(422);
     expect(await readProblem(response)).toMatchObject({
-      type: '/problems#link-refused',
+      type: problemType('link-refused'),
       errors: [{ code, parameter: 'url' }],
     });
   });
@@ -149,7 +150,7 @@ describe('no link leads to', () => {
     const refused = await make('alice', { url: `${url}x` });
     expect(refused.status).toBe(422);
     expect(await readProblem(refused)).toMatchObject({
-      type: '/problems#link-refused',
+      type: problemType('link-refused'),
       detail: 'The redirect to this URL would have 8001 characters. Many clients and servers read no more than 8000.',
       errors: [{ code: 'url-too-long', parameter: 'url' }],
     });
@@ -160,7 +161,7 @@ describe('no link leads to', () => {
 
   test('a text that is not a URL', async () => {
     const problem = await readProblem(await make('alice', { url: 'no scheme' }));
-    expect(problem).toMatchObject({ type: '/problems#invalid-url', errors: [{ code: 'scheme-missing' }] });
+    expect(problem).toMatchObject({ type: problemType('invalid-url'), errors: [{ code: 'scheme-missing' }] });
   });
 });
 
@@ -180,7 +181,7 @@ describe('an alias', () => {
     const response = await make(owner, newLink);
     expect(response.status).toBe(409);
     expect(await readProblem(response)).toMatchObject({
-      type: '/problems#conflict',
+      type: problemType('conflict'),
       errors: [{ code: 'alias-taken', parameter: 'alias' }],
     });
   });
@@ -212,7 +213,7 @@ describe('an alias', () => {
       const response = await make('alice', { url: 'go:x', alias });
       expect(response.status).toBe(400);
       expect(await readProblem(response)).toMatchObject({
-        type: '/problems#invalid-body',
+        type: problemType('invalid-body'),
         errors: [{ code: 'parameter-invalid', parameter: 'alias' }],
       });
     },
@@ -240,7 +241,7 @@ describe('a body that cannot be read', () => {
     const response = await make('alice', body);
     expect(response.status).toBe(400);
     expect(await readProblem(response)).toMatchObject({
-      type: '/problems#invalid-body',
+      type: problemType('invalid-body'),
       errors: [{ code, parameter }],
     });
   });
@@ -284,7 +285,7 @@ describe('a token', () => {
       const response = await service.fetch(path, { method, headers });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe(challenge);
-      expect((await readProblem(response)).type).toBe('/problems#token-required');
+      expect((await readProblem(response)).type).toEqual(problemType('token-required'));
     }
   });
 
@@ -300,7 +301,7 @@ test('without tokens in the settings, a 403 says how to set one', async () => {
   const response = await closed.fetch('/v1/links', { method: 'POST', headers, body: '{"url": "go:x"}' });
   expect(response.status).toBe(403);
   expect(await readProblem(response)).toMatchObject({
-    type: '/problems#links-disabled',
+    type: problemType('links-disabled'),
     detail: expect.stringContaining('wrangler secret put LINK_TOKENS'),
   });
   await closed.close();
@@ -310,7 +311,7 @@ test('a client above the rate limit gets Retry-After', async () => {
   const busy = await startLinks({ RATE_LIMITS: 'link=5' });
   const refused = await refusedIn(10, () => busy.as('bob', 'GET', '/v1/links?limit=1'));
   expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+  expect((await readProblem(refused)).type).toEqual(problemType('rate-limited'));
   expect((await busy.as('alice', 'GET', '/v1/links')).status).toBe(200);
   await busy.close();
 });
@@ -347,7 +348,7 @@ describe('an idempotency key', () => {
     expect((await make('alice', { url: 'go:k1' }, key('once'))).status).toBe(201);
     const response = await make('alice', { url: 'go:k2' }, key('once'));
     expect(response.status).toBe(422);
-    expect((await readProblem(response)).type).toBe('/problems#key-reused');
+    expect((await readProblem(response)).type).toEqual(problemType('key-reused'));
   });
 
   test('stays free if the request is refused', async () => {
@@ -411,15 +412,18 @@ describe('lines', () => {
       [422, 'scheme-missing'],
       [409, 'alias-reserved'],
     ]);
-    expect(answers.slice(0, 2).map(({ url }) => url)).toEqual(['go:l1', 'go:l1']);
+    expect(answers.slice(0, 2).map(({ canonical }) => canonical)).toEqual(['go:l1', 'go:l1']);
   });
 
   test('that request the same alias are processed in order, even in a long list', async () => {
     const others = Array.from({ length: 1200 }, (_, index) => JSON.stringify(`go:long-${index}`));
     const rivals = Array.from({ length: 20 }, (_, index) => JSON.stringify({ url: `go:r${index}`, alias: 'rivals' }));
     const answers = await linesOf(await post([...others, ...rivals].join('\n')));
-    expect(answers.slice(0, 1200).map(({ url }) => url)).toEqual(others.map((line) => JSON.parse(line)));
-    expect(answers.slice(1200).map(({ url, status }) => url ?? status)).toEqual(['go:r0', ...Array(19).fill(409)]);
+    expect(answers.slice(0, 1200).map(({ canonical }) => canonical)).toEqual(others.map((line) => JSON.parse(line)));
+    expect(answers.slice(1200).map(({ canonical, status }) => canonical ?? status)).toEqual([
+      'go:r0',
+      ...Array(19).fill(409),
+    ]);
   });
 
   test('may be absent', async () => {

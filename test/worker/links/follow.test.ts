@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeQr, modulesIn } from '../../qr-code.ts';
 import { takeWholeLog } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { type CreatedLink, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;
@@ -238,19 +238,19 @@ test('`Link` is left out where it repeats `Location`, and beside a long `Locatio
 describe('followed by a plus sign', () => {
   test('is JSON about the link for programs', async () => {
     // The title and the note are for the owner alone.
-    const { created, title, note, ...link } = await make({
+    const { input, created, title, note, ...link } = await make({
       url: 'gopher://gopher.floodgap.com/1/inspected',
       title: 'Mine',
       note: 'Private',
     });
     expect([title, note]).toEqual(['Mine', 'Private']);
-    expect(created).toBe(true);
+    expect([created, input]).toEqual([true, link.canonical]);
     for (const headers of [{ Accept: 'application/json' }, { Accept: '*/*' }]) {
       const response = await service.fetch(`/${link.slug}+`, { headers });
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('cache-control')).toBe('no-store');
-      const resolved = await service.fetch(`/v1/resolve?url=${encodeURIComponent(link.url)}`);
+      const resolved = await service.fetch(`/v1/resolve?url=${encodeURIComponent(link.canonical)}`);
       const { links, opens, ...resolution }: Record<string, unknown> = await resolved.json();
       expect([links, opens]).toEqual([expect.any(Object), expect.any(Object)]);
       expect(await response.json()).toEqual({ ...link, resolution, archives: expect.any(Array) });
@@ -341,7 +341,7 @@ describe('after the end', () => {
       expect(response.status).toBe(status);
       expect(response.headers.get('cache-control')).toBe('no-store');
       const problem = await readProblem(response);
-      expect(problem).toMatchObject({ type: `/problems#${type}`, title, status });
+      expect(problem).toMatchObject({ type: problemType(type), title, status });
       expect(JSON.stringify(problem)).not.toContain('ietf.org');
       if (status === 451) {
         expect(problem.detail).toBe('By order of a <court>.');

@@ -1,7 +1,7 @@
 /** `PATCH` with `owner`: administrators hand over the links of an owner who has left. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../src/links/record.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { type LinkService, linesOf, type Name, startLinks } from './harness.ts';
 
 let service: LinkService;
@@ -28,10 +28,10 @@ describe('one link', () => {
     const [before] = await claimsOf(slug);
     const response = await patch(`/v1/links/${slug}`, { owner: 'bob' });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ slug, url: 'go:one', claims: [{ ...before, owner: 'bob' }] });
+    expect(await response.json()).toMatchObject({ slug, canonical: 'go:one', claims: [{ ...before, owner: 'bob' }] });
     expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(404);
     const changed = await patch(`/v1/links/${slug}`, { url: 'go:two' }, 'bob');
-    expect(await changed.json()).toMatchObject({ url: 'go:two', title: 'T', note: 'N' });
+    expect(await changed.json()).toMatchObject({ canonical: 'go:two', title: 'T', note: 'N' });
     expect((await service.fetch(`/${slug}`, { method: 'HEAD' })).headers.get('location')).toContain('go%3Atwo');
   });
 
@@ -136,6 +136,6 @@ describe('all links of an owner', () => {
   test('only by an administrator', async () => {
     const response = await fresh.as('alice', 'PATCH', '/v1/links', { owner: 'bob', formerOwner: 'alice' });
     expect(response.status).toBe(403);
-    expect((await readProblem(response)).type).toBe('/problems#administrators-only');
+    expect((await readProblem(response)).type).toEqual(problemType('administrators-only'));
   });
 });

@@ -10,9 +10,10 @@ export const tokens = {
 
 /** A link as the tests read it from JSON. */
 export interface CreatedLink {
+  readonly input: string;
   readonly created: boolean;
   readonly slug: string;
-  readonly url: string;
+  readonly canonical: string;
   readonly short: string;
   readonly expiresAt: string | null;
   readonly clicks: number;
@@ -57,7 +58,7 @@ export async function startLinks(vars: Record<string, string> = {}, options?: Ru
 /** The members of a line of an answer: of a link, a problem, or the outcome of an imported line. */
 export interface LineAnswer {
   readonly slug?: string;
-  readonly url?: string;
+  readonly canonical?: string;
   readonly created?: boolean;
   readonly outcome?: string;
   readonly warnings?: readonly string[];

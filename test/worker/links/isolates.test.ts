@@ -130,8 +130,8 @@ async function follow({ path }: Expected): Promise<readonly [answer: string, age
 async function make(newLink: object): Promise<Expected> {
   const response = await ask('/v1/links', 'alice', 'POST', newLink);
   expect(response.status).toBe(201);
-  const { slug, url }: { slug: string; url: string } = await response.json();
-  return { path: `/${slug}`, current: url, former: [] };
+  const { slug, canonical }: { slug: string; canonical: string } = await response.json();
+  return { path: `/${slug}`, current: canonical, former: [] };
 }
 
 test('the isolates share a hot link', async () => {

@@ -13,7 +13,8 @@ const claims = [
 ];
 const LINK = { slug: 'x', url: 'go:x', createdAt: AT, clicks: 1, lastClickAt: AT, blocked: null, claims };
 const ADDRESSES = { short: 'https://w.example/x', inspect: 'https://w.example/x+', qr: 'https://w.example/x.svg' };
-const { claims: _, ...FACTS } = { ...LINK, ...ADDRESSES };
+const { claims: _, url: canonical, ...OTHERS } = { ...LINK, ...ADDRESSES };
+const FACTS = { canonical, ...OTHERS };
 
 test.each([
   ['everybody', null, { expiresAt: LATER }],
@@ -25,9 +26,10 @@ test.each([
   const answer = describeLink(LINK, 'https://w.example', reader);
   expect(answer).toStrictEqual({ ...FACTS, ...more });
   expect([v.is(PublicLink, answer), v.is(OwnedLink, answer)]).toEqual([reader === null, reader !== null]);
-  expect([v.is(CreatedLink, { created: true, ...answer }), v.is(LinkList, { links: [answer], next: null })]).toEqual([
-    ...[reader !== null, reader !== null],
-  ]);
+  expect([
+    v.is(CreatedLink, { input: 'GO:x', created: true, ...answer }),
+    v.is(LinkList, { links: [answer], next: null }),
+  ]).toEqual([...[reader !== null, reader !== null]]);
 });
 
 test('without claims there is no end', () => {

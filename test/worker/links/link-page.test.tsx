@@ -13,7 +13,7 @@ const LINK = {
 const TARGET = 'gopher://xn--bcher-kva.example.org:7070/1/x';
 
 function pageOf(more: object = {}, url = TARGET, isPermanent = true) {
-  const page = shortLinkPage({ ...LINK, url, ...more }, isPermanent, explain(url), []);
+  const page = shortLinkPage({ ...LINK, canonical: url, ...more }, isPermanent, explain(url), []);
   const html = renderToString(page.content as VNode);
   const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, value]) => {
     return `${name}: ${value?.replace(/<[^>]*>/g, '')}`;

@@ -63,7 +63,7 @@ test('with CLICKS=private, only owners see figures', async () => {
   await (await service.fetch('/here')).text();
   const json: object = await (await service.fetch('/here+')).json();
   for (const figure of ['clicks', 'lastClickAt', 'createdAt']) expect(json).not.toHaveProperty(figure);
-  expect(json).toMatchObject({ slug: 'here', url: 'go:here', expiresAt: null });
+  expect(json).toMatchObject({ slug: 'here', canonical: 'go:here', expiresAt: null });
   const page = await (await service.fetch('/here+', { headers: { Accept: 'text/html' } })).text();
   expect(page).not.toMatch(/Clicks|Last click|Created/);
   expect(await (await service.as('alice', 'GET', '/v1/links/here')).json()).toMatchObject({ clicks: 1 });

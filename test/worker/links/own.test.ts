@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_LINKS } from '../../../worker/routes/schemas.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { type CreatedLink, type LinkService, linesOf, type Name, startLinks, tokens } from './harness.ts';
 
 let service: LinkService;
@@ -78,7 +78,7 @@ describe('a list', () => {
   ])('with ?%s is a 400', async (query) => {
     const response = await service.as('bob', 'GET', `/v1/links?${query}`);
     expect(response.status).toBe(400);
-    expect((await readProblem(response)).type).toBe('/problems#invalid-parameter');
+    expect((await readProblem(response)).type).toEqual(problemType('invalid-parameter'));
   });
 });
 
@@ -111,10 +111,10 @@ describe('a search', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const parameters = new URLSearchParams({ q: query, limit: '1', ...(cursor !== '' && { cursor }) });
-      const page: { links: { url: string; title: string | null }[]; next: string | null } = await (
+      const page: { links: { canonical: string; title: string | null }[]; next: string | null } = await (
         await service.as('alice', 'GET', `/v1/links?${parameters}`)
       ).json();
-      found.push(...page.links.filter(({ url }) => url.includes('museum')).map(({ title }) => title));
+      found.push(...page.links.filter(({ canonical }) => canonical.includes('museum')).map(({ title }) => title));
       cursor = page.next;
     }
     expect(found.toSorted()).toEqual(titles);
@@ -163,7 +163,7 @@ describe('one link', () => {
     const { slug } = await service.make('alice', { url: 'go:shared', expiresAt: end });
     await service.make('bob', { url: 'go:shared' });
     const seen = async (owner: Name) => (await service.as(owner, 'GET', `/v1/links/${slug}`)).json();
-    expect(await seen('alice')).toMatchObject({ slug, url: 'go:shared', expiresAt: end });
+    expect(await seen('alice')).toMatchObject({ slug, canonical: 'go:shared', expiresAt: end });
     expect(await seen('bob')).toMatchObject({ slug, expiresAt: null });
     expect(await seen('alice')).not.toHaveProperty('claims');
     expect(await seen('root')).toMatchObject({
@@ -210,7 +210,7 @@ describe('one link', () => {
     const response = await service.as('bob', method, `/v1/links/${slug}`, body);
     expect(response.status).toBe(404);
     const { type, errors } = await readProblem(response);
-    expect(type).toBe('/problems#not-found');
+    expect(type).toEqual(problemType('not-found'));
     const message = `There is no short link “${slug}” of \`bob\`. \`GET /v1/links\` lists those that there are.`;
     expect(errors).toMatchObject([{ code: 'no-such-link', message }]);
     expect((await service.as('alice', 'GET', `/v1/links/${slug}`)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('a change', () => {
   test('gives an alias a new target, by the rules of a new link', async () => {
     await service.make('alice', { url: 'go:before', alias: 'moving' });
     const change = (body: unknown) => service.as('alice', 'PATCH', '/v1/links/moving', body);
-    expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({ url: 'go:after' });
+    expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({ canonical: 'go:after' });
     for (const [url, status] of [
       ['no scheme', 422],
       ['javascript:x', 422],

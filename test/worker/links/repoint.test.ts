@@ -79,7 +79,7 @@ async function run(
   const context = contextOf('/v1/links');
   const drop = vi.spyOn(edgeOf(context.environment).links, 'drop');
   drop.mockClear();
-  const answers: { slug: string; outcome: string; newUrl: string | null; reason: string | null }[] = [];
+  const answers: { slug: string; outcome: string; newCanonical: string | null; reason: string | null }[] = [];
   const change = readRepointing({ from: 'old.example.org', to, dryRun });
   for await (const page of repoint(context, store as unknown as LinkStore, { name: 'a', admin }, change)) {
     answers.push(...page);
@@ -91,7 +91,7 @@ async function run(
 test('the aliases of the host lead to another, at its pace', async () => {
   const { asked, moves, answers, dropped } = await run('new.example.org', false, true);
   expect(asked).toEqual(['everything', { shard: 0, slug: '' }, { query: 'old.example.org', limit: 256 }]);
-  expect(answers.map(({ slug, outcome, newUrl, reason }) => [slug, outcome, newUrl ?? reason])).toEqual([
+  expect(answers.map(({ slug, outcome, newCanonical, reason }) => [slug, outcome, newCanonical ?? reason])).toEqual([
     ['one', 'changed', 'gopher://new.example.org/1/x'],
     ['two', 'changed', 'https://new.example.org/y'],
     ['yadkkg582q', 'refused', 'The slug is a hash of the target.'],
@@ -99,9 +99,9 @@ test('the aliases of the host lead to another, at its pace', async () => {
     ['ports', 'changed', 'gopher://new.example.org:7070/'],
   ]);
   expect(moves).toEqual(
-    answers.flatMap(({ slug, newUrl }) => {
+    answers.flatMap(({ slug, newCanonical }) => {
       const url = PAGES.find((link) => link.slug === slug)?.url;
-      return newUrl === null ? [] : [{ slug, url, newUrl }];
+      return newCanonical === null ? [] : [{ slug, url, newUrl: newCanonical }];
     }),
   );
   expect([dropped, rests]).toEqual([['one', 'two', 'ports'], [1.5]]);
@@ -126,7 +126,7 @@ test('a page without such links is no write, and long ones have pauses', async (
 test('an origin whose scheme cannot have the target is refused', async () => {
   const { answers } = await run('go://new.example.org', true, true, [PAGES.slice(3, 4)]);
   expect(answers).toMatchObject([
-    { slug: 'two', outcome: 'refused', newUrl: null, reason: expect.stringMatching(/./) },
+    { slug: 'two', outcome: 'refused', newCanonical: null, reason: expect.stringMatching(/./) },
   ]);
 });
 

@@ -76,7 +76,7 @@ test('the description has the formats of times, days and addresses', () => {
   const times = (count: number) => Array.from({ length: count }, () => 'date-time');
   expect([formatsOf(NewLink), formatsOf(Claim)]).toEqual([times(1), times(2)]);
   expect(formatsOf(LinkRecord)).toEqual(['uri', ...times(8), 'date', 'date']);
-  expect(formatsOf(PublicLink)).toEqual(['uri', ...times(4), 'uri', 'uri', 'uri', ...times(1)]);
+  expect(formatsOf(PublicLink)).toEqual([...Array(4).fill('uri'), ...times(5)]);
 });
 
 test.each([

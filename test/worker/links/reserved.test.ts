@@ -33,7 +33,7 @@ describe.each(['finger', 'dict', 'gopher', 'v1'])('the alias %s of an old store'
   });
 
   test('is described, has a QR code, and loses the characters that mail programs add', async () => {
-    expect(await (await service.fetch(`/${alias}+`)).json()).toMatchObject({ slug: alias, url: TARGET });
+    expect(await (await service.fetch(`/${alias}+`)).json()).toMatchObject({ slug: alias, canonical: TARGET });
     const code = await service.fetch(`/${alias}.svg`);
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     for (const added of ['/', '.', ')']) {

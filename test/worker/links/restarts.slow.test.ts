@@ -54,9 +54,9 @@ describe('a runtime that is killed during writes', () => {
       await Promise.all(writers);
     }
     const workerd = await start();
-    for (const { slug, url } of acknowledged) {
+    for (const { slug, canonical } of acknowledged) {
       const response = await fetch(`${originOf(workerd)}/${slug}`, { redirect: 'manual' });
-      expect([response.status, response.headers.get('link')]).toEqual([308, `<${url}>; rel="canonical"`]);
+      expect([response.status, response.headers.get('link')]).toEqual([308, `<${canonical}>; rel="canonical"`]);
       await response.text();
     }
     // All other links are complete.

@@ -125,7 +125,7 @@ describe('the steps of the explorer', () => {
     ['all are listed', 100, false],
     ['the rest is counted', 1200, true],
   ])('%s after %i changes', (_, changes, counted) => {
-    const { diagnostics, omittedDiagnostics } = explain(`http://h/${'\ta'.repeat(changes)}`, { complete: true });
+    const { diagnostics, omittedDiagnostics = 0 } = explain(`http://h/${'\ta'.repeat(changes)}`, { complete: true });
     const { steps } = numberSteps(diagnostics, []);
     const html = renderToString(<Steps same={false} steps={steps} omitted={omittedDiagnostics} />);
     expect(html.includes('1,100 more changes of these kinds are not listed.')).toBe(counted);

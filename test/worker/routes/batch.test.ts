@@ -9,7 +9,7 @@ import { limits } from '../../../worker/settings/limits.ts';
 import { built } from '../built.ts';
 import type { Ask } from '../client.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 
 let worker: RunningWorker;
@@ -76,13 +76,13 @@ describe('a JSON array', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const answers: (Problem | { canonical: string })[] = await response.json();
     expect(answers.map(outcomeOf)).toEqual(items.map(([, expected]) => expected));
-    expect(answers[0]).toEqual({
+    expect(answers[0]).toMatchObject({
       ...JSON.parse(JSON.stringify(explain('GOPHER://H.example:70/1'))),
       links: expect.any(Object),
       opens: expect.objectContaining({ by: 'refused' }),
     });
     expect(answers[15]).toEqual({
-      type: '/problems#invalid-item',
+      type: problemType('invalid-item'),
       title: 'An item of the body cannot be read',
       status: 400,
       detail: itemShape,
@@ -146,9 +146,9 @@ describe('a body that is not an array of URLs', () => {
       `The body is not JSON: unexpected token 'g' in ..."b","go:c",go:d,"go:e"....`,
     ],
     ['['.repeat(100_000), 400, 'json-syntax', 'The body is not JSON: unexpected end of JSON input.'],
-    ['"go:x"', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
-    ['{"url": "go:x"}', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
-    ['null', 400, 'body-shape', 'The body must be a JSON array of URLs.'],
+    ['7', 400, 'item-invalid', itemShape],
+    ['{"url": 7}', 400, 'parameter-invalid', '`url` must be a string.'],
+    ['null', 400, 'item-invalid', itemShape],
     [Uint8Array.of(0x5b, 0x22, 0xe9, 0x22, 0x5d), 400, 'not-utf-8', 'The body is not UTF-8.'],
     [Uint8Array.of(0x5b, 0x22, 0xc3), 400, 'not-utf-8', 'The body is not UTF-8.'],
     [' '.repeat(limits.array + 1), 413, 'body-too-large', `The body may have at most 4194304 octets. ${AS_LINES}`],
@@ -183,7 +183,7 @@ describe('a body that is not an array of URLs', () => {
 
   test.each([
     ['?url=go:x', 'parameter-unknown', 'url'],
-    ['?fields=scheme', 'parameter-invalid', 'fields'],
+    ['?fields=password', 'parameter-invalid', 'fields'],
     ['?base=b', 'scheme-missing', 'base'],
     ['?dialect=1994', 'parameter-invalid', 'dialect'],
   ])('is refused with parameters like %s', async (query, code, parameter) => {
@@ -203,7 +203,7 @@ describe('lines of JSON', () => {
     expect(response.headers.get('content-type')).toBe(LINES);
     const answers = await readLines(response);
     expect(answers.map(outcomeOf)).toEqual(items.map(([, expected]) => expected));
-    expect(answers[0]).toEqual({
+    expect(answers[0]).toMatchObject({
       ...JSON.parse(JSON.stringify(explain('GOPHER://H.example:70/1'))),
       links: expect.any(Object),
       opens: expect.objectContaining({ by: 'refused' }),
@@ -262,7 +262,7 @@ describe('lines of JSON', () => {
     const [empty] = await readLines(await post(LINES, 'go:x\n'));
     const detail = `The line is not JSON: unexpected token 'g' in "go:x".`;
     expect(empty).toEqual({
-      type: '/problems#invalid-item',
+      type: problemType('invalid-item'),
       title: 'An item of the body cannot be read',
       status: 400,
       detail,

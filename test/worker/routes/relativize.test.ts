@@ -15,9 +15,10 @@ const relativize = (url: string, base: string, more = '', headers = {}) =>
 test('the reference, and the canonical forms of both URLs', async () => {
   const response = await relativize('HTTP://H.example/docs/%66aq#top', 'http://h.example:80/docs/guide/start');
   expect(await response.json()).toEqual({
-    reference: '../faq#top',
+    input: 'HTTP://H.example/docs/%66aq#top',
     canonical: 'http://h.example/docs/faq#top',
     base: 'http://h.example/docs/guide/start',
+    reference: '../faq#top',
   });
 });
 

@@ -2,9 +2,10 @@
  * `GET /v1/resolve`: its answers, their formats, and its problems.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canonicalize, explain, UrlError } from '../../../src/index.ts';
+import { canonicalize, explain, sentenceOf, UrlError } from '../../../src/index.ts';
+import { RESOLVED_MEMBERS } from '../../../worker/gateway/contract/resolved.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 
 let worker: RunningWorker;
 beforeAll(async () => {
@@ -52,11 +53,15 @@ describe('the answer', () => {
     const response = await ask({ url });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual({
-      ...JSON.parse(JSON.stringify(explain(url))),
+    const resolution = explain(url);
+    const answer: object = await response.json();
+    expect(answer).toEqual({
+      ...JSON.parse(JSON.stringify(resolution)),
+      sentence: sentenceOf(resolution),
       links: expect.any(Object),
       opens: expect.any(Object),
     });
+    expect(Object.keys(answer).slice(0, 3)).toEqual(['input', 'canonical', 'sentence']);
   });
 
   test.each<[parameters: Readonly<Record<string, string>>, canonical: string, clause: string]>([
@@ -82,6 +87,20 @@ describe('the answer', () => {
     const headers = { 'content-type': 'application/json' };
     const batch = await worker.fetch('/v1/resolve?fields=surt', { method: 'POST', headers, body });
     expect(await batch.json()).toMatchObject([{ surt: 'example,h)/a' }, { status: 422 }]);
+  });
+
+  test('as text, fields names one member that is a text', async () => {
+    const asText = (fields: string) => ask({ url: 'GO:x', fields }, { headers: { accept: 'text/plain' } });
+    expect(await (await asText('sentence')).text()).toBe(
+      'The common name “x”, looked up in the default name service.\n',
+    );
+    for (const fields of ['canonical,surt', 'details', 'base']) {
+      const refused = await asText(fields);
+      expect([fields, refused.status, (await readProblem(refused)).detail]).toEqual([
+        ...[fields, 400],
+        '`fields` must name one member that is a text, such as `canonical`, for an answer in plain text.',
+      ]);
+    }
   });
 
   test('unwrap=gateways resolves the link behind a gateway, and behind this Waypost', async () => {
@@ -211,7 +230,7 @@ describe('an invalid URL is a 422 with code, position and message', () => {
     const problem = await readProblem(response);
     const [error] = problem.errors;
     expect(problem).toEqual({
-      type: '/problems#invalid-url',
+      type: problemType('invalid-url'),
       title: 'This is not a valid URL',
       status: 422,
       detail: `At character ${index + 1} of \`url\`: ${error?.message}`,
@@ -238,7 +257,16 @@ describe('wrong parameters are a 400 that names them', () => {
     ['?url=go:x&base=http://h.example/&base=', [['parameter-repeated', 'base', '`base` appears more than once.']]],
     ['?url=go:x&dialect=1994', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
     ['?url=go:x&dialect', [['parameter-invalid', 'dialect', '`dialect` must be current or url-1994.']]],
-    ['?url=go:x&fields=canonical,scheme', [['parameter-invalid', 'fields', '`fields` must be canonical or surt.']]],
+    [
+      '?url=go:x&fields=canonical,password',
+      [
+        [
+          'parameter-invalid',
+          'fields',
+          `\`fields\` cannot have \`password\`. Allowed: ${RESOLVED_MEMBERS.join(', ')}.`,
+        ],
+      ],
+    ],
     ['?url=go:x&lax=yes', [['parameter-invalid', 'lax', '`lax` must be true or false.']]],
     [
       '?url=http://h.example/%E9',
@@ -274,7 +302,7 @@ describe('wrong parameters are a 400 that names them', () => {
     const response = await worker.fetch(`/v1/resolve${query}`);
     expect(response.status).toBe(400);
     const problem = await readProblem(response);
-    expect(problem).toMatchObject({ type: '/problems#invalid-parameter', status: 400 });
+    expect(problem).toMatchObject({ type: problemType('invalid-parameter'), status: 400 });
     expect(problem.errors.map(({ code, parameter, message }) => [code, parameter, message])).toEqual(faults);
     expect(problem.detail).toBe(problem.errors.map(({ message }) => message).join(' '));
   });
@@ -282,7 +310,7 @@ describe('wrong parameters are a 400 that names them', () => {
   test('a base that is not a URL names the base, with the code of the diagnostic', async () => {
     const problem = await readProblem(await ask({ url: 'a', base: 'gopher://h .example/' }));
     expect(problem).toMatchObject({
-      type: '/problems#invalid-parameter',
+      type: problemType('invalid-parameter'),
       status: 400,
       errors: [{ code: 'host-forbidden-character', parameter: 'base', at: [10, 11] }],
     });

@@ -9,7 +9,7 @@ import { type Receiver, receiver } from '../../src/guarded-fetch/receiver.ts';
 import { type Description, descriptionOf, expectDescribed } from '../build/openapi/description.ts';
 import { startWorker } from '../harness.ts';
 import { type DohServer, serveDoh } from '../net/doh-server.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 
 const TOKEN = 'open-sesame-0123';
 const SECRET = `whsec_${btoa('a secret of 24 octets or more')}`;
@@ -155,7 +155,7 @@ describe('is refused', () => {
     const response = await post({ url: urlOf(), challenge: true }, TOKEN, other);
     await expectDescribed(response.clone(), description, '/v1/validate', 'post');
     const problem = await readProblem(response);
-    expect([problem.status, problem.type]).toEqual([403, '/problems#challenges-disabled']);
+    expect([problem.status, problem.type]).toEqual([403, problemType('challenges-disabled')]);
     await other.close();
   });
 

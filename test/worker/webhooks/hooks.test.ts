@@ -8,7 +8,7 @@ import { rejectionReason } from '../../../src/webhooks/signature.ts';
 import { LARGEST_MESSAGE } from '../../../worker/routes/webhooks.ts';
 import { parseSecrets } from '../../../worker/settings/secrets.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { startValidator, undeterminedIn, type Validator } from './harness.ts';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
@@ -159,7 +159,7 @@ describe('a CloudEvent in structured mode', () => {
   ])('that is %j is a 400', async (more, parameter) => {
     const response = await sendEvent(cloudEvent(more));
     expect(response.status).toBe(400);
-    expect(await readProblem(response)).toMatchObject({ type: '/problems#invalid-body', errors: [{ parameter }] });
+    expect(await readProblem(response)).toMatchObject({ type: problemType('invalid-body'), errors: [{ parameter }] });
   });
 
   test('must be signed', async () => {
@@ -209,7 +209,7 @@ describe('a message without a valid signature is a 401', () => {
   test.each(cases)('%s', async (_, code, headers) => {
     const response = await send(body, headers());
     expect(response.status).toBe(401);
-    expect(await readProblem(response)).toMatchObject({ type: '/problems#signature-refused', errors: [{ code }] });
+    expect(await readProblem(response)).toMatchObject({ type: problemType('signature-refused'), errors: [{ code }] });
   });
 });
 
@@ -270,7 +270,7 @@ describe('a message that cannot be read is a 400', () => {
   ])('%s', async (body, code) => {
     const response = await send(body, signed(body));
     expect(response.status).toBe(400);
-    expect(await readProblem(response)).toMatchObject({ type: '/problems#invalid-body', errors: [{ code }] });
+    expect(await readProblem(response)).toMatchObject({ type: problemType('invalid-body'), errors: [{ code }] });
   });
 
   test('with a problem that says what is wrong', async () => {
@@ -318,7 +318,7 @@ test('without a secret nothing is received, and a 501 says how to set one', asyn
   const response = await send(body, signed(body), deaf);
   expect(response.status).toBe(501);
   expect(await readProblem(response)).toMatchObject({
-    type: '/problems#hooks-disabled',
+    type: problemType('hooks-disabled'),
     detail: expect.stringContaining('WEBHOOK_SECRETS'),
   });
   const greeting = await deaf.fetch('/hooks', {

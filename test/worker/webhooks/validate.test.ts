@@ -8,7 +8,7 @@ import { limits } from '../../../worker/settings/limits.ts';
 import { mostLookups } from '../../../worker/webhooks/lookups.ts';
 import type { WebhookVerdict } from '../../../worker/webhooks/verdict.ts';
 import { takeWholeLog } from '../harness.ts';
-import { readProblem } from '../problems.ts';
+import { problemType, readProblem } from '../problems.ts';
 import { refusedIn } from '../rate.ts';
 import { checkOf, startValidator, undeterminedIn, type Validator } from './harness.ts';
 
@@ -242,7 +242,7 @@ test('a client that asks too often gets Retry-After', async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.9' };
   const refused = await refusedIn(10, () => busy.fetch('/v1/validate?url=x', { headers }));
   expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+  expect((await readProblem(refused)).type).toEqual(problemType('rate-limited'));
   await busy.close();
 });
 

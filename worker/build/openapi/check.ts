@@ -1,7 +1,7 @@
 /** The check of links: its operations, and the schemas of their answers. */
 
 import { STATUS_NAMES, STATUSES } from '../../../src/open/statuses.ts';
-import { Check, CheckItem, CheckMany } from '../../routes/schemas.ts';
+import { Check, CheckMany } from '../../routes/schemas.ts';
 import { json, lines, ok, operation, operationParameters } from './operation.ts';
 import * as s from './schema.ts';
 import { archive } from './urls.ts';
@@ -12,9 +12,9 @@ const ITEMS = [EXAMPLE, 'gopher://museum.example/0/nowhere', { url: 'mailto:cura
 
 const statuses = STATUS_NAMES.map((status) => `\`${status}\`: ${STATUSES[status].meaning}`);
 
-export const checkSchemas = {
+export const checkSchemas = s.withFields({
   LinkCheck: s.object({
-    url: 'The link as it was sent.',
+    input: 'The link as it was sent.',
     canonical: s.ref('Canonical'),
     status: s.oneOf(STATUS_NAMES, statuses.join(' ')),
     detail: 'One sentence for people. It may quote the server.',
@@ -38,10 +38,10 @@ export const checkSchemas = {
       ),
     }),
   }),
-  LinkCheckItem: s.item('A link, alone or in an object.', 'The link.', CheckItem),
-};
+});
 
-const answer = { anyOf: [s.ref('LinkCheck'), s.ref('Problem')] };
+const checked = s.selectable('LinkCheck');
+const answer = { anyOf: [...checked.anyOf, s.ref('Problem')] };
 
 export const checkOperations = {
   check: operation('GET /v1/check', 'Check a link', {
@@ -50,20 +50,23 @@ export const checkOperations = {
       'whatever the server says. User names and passwords are not sent, and the robots.txt of gopher and web servers ' +
       'is obeyed.',
     parameters: operationParameters(Check),
-    answers: { 200: ok('The check.', json(s.ref('LinkCheck'))) },
+    answers: { 200: ok('The check.', json(checked)) },
     problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
   }),
   checkMany: operation('POST /v1/check', 'Check many links', {
     description:
-      'Send an array of up to 1,000 items to get an array, or lines (NDJSON) to get lines while you send. Each server ' +
-      'has one connection at a time, with a pause after it. Each check counts for the rate limit; a link beyond it gets ' +
-      'a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that limit are ' +
+      'Send one item to get one answer, an array of up to 1,000 to get an array, or lines (NDJSON) to get lines while ' +
+      'you send. Each server has one connection at a time, with a pause after it. Each check counts for the rate limit; ' +
+      'a link beyond it gets a problem. The platform limits the connections of a request (setting `SUBREQUESTS`); links beyond that limit are ' +
       '`not-checked`.',
     parameters: operationParameters(CheckMany),
-    body: { ...json(s.list(s.ref('LinkCheckItem'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('LinkCheckItem'), ITEMS) },
+    body: { ...json(s.oneOrMany(s.ref('Item')), ITEMS), ...lines(s.ref('Item'), ITEMS) },
     answers: {
-      200: ok('One answer for each item.', { ...json(s.list(answer, 'In the order of the items.')), ...lines(answer) }),
+      200: ok('One answer for each item.', {
+        ...json(s.oneOrMany(answer, 'In the order of the items.')),
+        ...lines(answer),
+      }),
     },
-    problems: ['invalid-parameter'],
+    problems: ['invalid-parameter', 'invalid-url', 'rate-limited'],
   }),
 };

@@ -6,7 +6,7 @@ import { Claim, CreatedLink, LinkList, LinkRecord, OwnedLink, PublicLink, Tombst
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
-import { DeleteLink, ExportLinks, ImportLinks, ListLinks } from '../../routes/schemas.ts';
+import { CreateLinks, DeleteLink, ExportLinks, ImportLinks, ListLinks, ReadLink } from '../../routes/schemas.ts';
 import {
   html,
   json,
@@ -34,7 +34,13 @@ const RECORD = {
 };
 const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court.' };
 
-const { PublicLink: publicLink, ...schemas } = s.derived({
+const {
+  PublicLink: publicLink,
+  Link: link = {},
+  CreatedLink: createdLink = {},
+  LinkList: linkList = {},
+  ...schemas
+} = s.derived({
   Canonical: canonical,
   ...{ Link: OwnedLink, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
   ...{ Repointing: RepointingBody, Repointed, HandOver, LinkHandOver, HandedOver },
@@ -51,6 +57,14 @@ const inspectedLink = s.object({
 
 export const linkSchemas = {
   ...schemas,
+  ...s.withFields({ Link: link, CreatedLink: createdLink }),
+  LinkList: {
+    ...linkList,
+    properties: {
+      ...linkList.properties,
+      links: s.list(s.selectable('Link'), 'The links that the owner has a claim to.'),
+    },
+  },
   // With `CLICKS=private`, it has no figures.
   InspectedLink: {
     ...inspectedLink,
@@ -70,6 +84,8 @@ export const linkSchemas = {
     ),
   }),
 };
+
+const created = s.selectable('CreatedLink');
 
 const slug = parameter('slug', true, s.string('A hash slug or an alias.'), SLUG, 'path');
 
@@ -91,7 +107,10 @@ export const linkOperations = {
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
       'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
-    parameters: [parameter('Idempotency-Key', false, s.string('Identifies this request.'), undefined, 'header')],
+    parameters: [
+      ...operationParameters(CreateLinks),
+      parameter('Idempotency-Key', false, s.string('Identifies this request.'), undefined, 'header'),
+    ],
     body: {
       ...json(s.ref('NewLink'), NEW_LINK),
       ...lines({ description: 'A URL, or an object.', anyOf: [s.string('The URL.'), s.ref('NewLink')] }, [
@@ -101,10 +120,10 @@ export const linkOperations = {
     },
     answers: {
       200: ok('The link existed; or one answer for each line.', {
-        ...json(s.ref('CreatedLink')),
-        ...lines({ anyOf: [s.ref('CreatedLink'), s.ref('Problem')] }),
+        ...json(created),
+        ...lines({ anyOf: [...created.anyOf, s.ref('Problem')] }),
       }),
-      201: ok('The link is created.', json(s.ref('CreatedLink'))),
+      201: ok('The link is created.', json(created)),
     },
     problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   }),
@@ -179,8 +198,8 @@ export const linkOperations = {
     problems: [...shared, 'administrators-only', 'not-found', 'invalid-url'],
   }),
   readLink: operation('GET /v1/links/{slug}', 'Read a link', {
-    parameters: [slug],
-    answers: { 200: ok('The link.', json(s.ref('Link'))) },
+    parameters: [slug, ...operationParameters(ReadLink)],
+    answers: { 200: ok('The link.', json(s.selectable('Link'))) },
     problems: [...shared, 'not-found', 'link-gone'],
   }),
   changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {

@@ -6,7 +6,16 @@ import { RUNGS } from '../../../src/ladder.ts';
 import { MAX_DIAGNOSTICS } from '../../../src/uri/diagnostic.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { OPENS_BY } from '../../gateway/contract/opens.ts';
-import { Compare, Qr, Relativize, Resolve, ResolveItem, ResolveMany } from '../../routes/schemas.ts';
+import {
+  Compare,
+  CompareItem,
+  CompareMany,
+  Qr,
+  Relativize,
+  Resolve,
+  ResolveItem,
+  ResolveMany,
+} from '../../routes/schemas.ts';
 import { definedKinds, readDocumentation } from '../beside-definitions.ts';
 import { json, lines, notModified, ok, operation, operationParameters, text, textContent } from './operation.ts';
 import * as s from './schema.ts';
@@ -36,15 +45,17 @@ const at = s.nullable({
   description: 'The position: start and end, in UTF-16 code units; null if it has none.',
 });
 
-const resolutions = kinds.map(({ kind, details, request }) => {
+/** The members of a resolution, by whether all have them. */
+function resolutionMembers(kind: s.Schema, details: s.Schema, request: s.Schema) {
   const members = {
-    kind: s.literal(kind),
     input: 'The URL as it was sent.',
     canonical: s.ref('Canonical'),
+    sentence: 'What the URL refers to, in one sentence for people. After 500 UTF-16 code units, it ends with “…”.',
+    kind,
     scheme: 'In lower case.',
     components: s.ref('Components'),
     details,
-    request: request === nothing ? request : s.nullable(request),
+    request,
     diagnostics: {
       ...s.list(
         s.ref('Diagnostic'),
@@ -52,20 +63,43 @@ const resolutions = kinds.map(({ kind, details, request }) => {
       ),
       maxItems: MAX_DIAGNOSTICS,
     },
-    omittedDiagnostics: s.count('How many more diagnostics there are than those that are listed.'),
+  };
+  const about = 'Only in answers of `/v1/resolve`.';
+  const sometimes = {
+    base: { ...s.ref('Canonical'), description: 'The canonical base, if the URL was resolved against it.' },
+    omittedDiagnostics: s.count('How many more diagnostics there are, if not all are listed.'),
     omitted: {
       type: 'object',
       description:
-        'What `details` and `request` leave out, by the path of the member, such as `request.commands`: entries of a ' +
-        'list beyond 100, UTF-16 code units of a text of a request beyond 2,048. Empty if nothing is left out.',
+        'What `details` and `request` leave out, if anything, by the path of the member, such as `request.commands`: ' +
+        'entries of a list beyond 100, UTF-16 code units of a text of a request beyond 2,048.',
       additionalProperties: s.count('How many.'),
     },
+    links: { ...s.ref('Links'), description: about },
+    opens: { ...s.ref('Opens'), description: about },
   };
-  const about = 'Only in answers of `/v1/resolve`.';
-  const links = { ...s.ref('Links'), description: about };
-  const opens = { ...s.ref('Opens'), description: about };
-  return { ...s.object({ ...members, links, opens }), required: Object.keys(members) };
+  return { members, sometimes };
+}
+
+const resolutions = kinds.map(({ kind, details, request }) => {
+  const sent = request === nothing ? request : s.nullable(request);
+  const { members, sometimes } = resolutionMembers(s.literal(kind), details, sent);
+  return { ...s.object({ ...members, ...sometimes }), required: Object.keys(members) };
 });
+
+const kindNames = kinds.map(({ kind }) => kind);
+
+/** The answer to a request with `fields`. */
+function resolutionFields(): s.Schema {
+  const { members, sometimes } = resolutionMembers(
+    s.oneOf(kindNames, 'The kind, which determines the members of `details` and `request`.'),
+    { type: 'object', description: 'The parts of the URL that its scheme gives a meaning.' },
+    s.nullable({ type: 'object', description: 'What a client sends.' }),
+  );
+  const surt = 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.';
+  const all = s.shape('With `fields`: those members, and no others.', { ...members, ...sometimes, surt });
+  return { ...all, required: [] };
+}
 
 /** The members that every diagnostic has. */
 const diagnosticMembers = {
@@ -83,10 +117,10 @@ const diagnosticMembers = {
 
 /** The members of all problem details. */
 const problemMembers = {
-  type: s.oneOf(
-    [...everyProblem.keys()].map((name) => `/problems#${name}`),
-    'The type of the problem.',
-  ),
+  type: s.string('The type of the problem: the address at this service that explains it.', {
+    format: 'uri',
+    pattern: `/problems#(${[...everyProblem.keys()].join('|')})$`,
+  }),
   title: 'A title, the same for every problem of this type.',
   status: s.integer('The status of the answer; in a batch, the status that the item would have alone.'),
   detail: 'What is wrong with this request, for people.',
@@ -101,6 +135,8 @@ const problem = (description: string, more: Readonly<Record<string, s.Schema>>):
 
 /** The members of an archive. */
 export const archive = { name: 'The archive.', url: s.link('Where it may have a copy.') };
+
+const resolution = s.selectable('Resolution');
 
 export const urlSchemas = {
   Resolution: {
@@ -154,10 +190,7 @@ export const urlSchemas = {
     }),
     required: Object.keys(diagnosticMembers),
   },
-  Short: s.shape('The answer to `fields=canonical`.', { canonical: s.ref('Canonical') }),
-  Key: s.shape('The answer to `fields=surt`.', {
-    surt: 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.',
-  }),
+  ResolutionFields: resolutionFields(),
   Item: s.item(
     'A URL to resolve, alone or with parameters, which override those of the query.',
     'The URL.',
@@ -165,29 +198,33 @@ export const urlSchemas = {
   ),
   Answer: {
     description: 'The resolution of one item of a batch, or the problem with it.',
-    anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key'), s.ref('Problem')],
+    anyOf: [...resolution.anyOf, s.ref('Problem')],
   },
-  Comparison: s.object({
-    equivalent: s.boolean(
-      'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
-    ),
-    canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
-    because: s.nullable(
-      s.oneOf(
-        [...RUNGS, ...[...schemes.values()].flatMap(({ equivalence = [] }) => equivalence)].map(({ name }) => name),
-        'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes them equivalent (of URNs, RFC 8141 §3.1); null if they are not equivalent.',
+  ...s.withFields({
+    Comparison: s.object({
+      input: { ...s.pair('As a was sent.', 'As b was sent.'), description: 'The two URLs as they were sent.' },
+      canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
+      equivalent: s.boolean(
+        'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
       ),
-    ),
-    spec: s.nullable({
-      ...s.ref('Specification'),
-      description: 'The clause of that rung or rule, or the clause that keeps the two apart.',
-    }),
-    differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
-    request: s.nullable({
-      ...s.ref('RequestComparison'),
-      description: 'How the requests of a client differ; null if nothing is sent for one of the two.',
+      because: s.nullable(
+        s.oneOf(
+          [...RUNGS, ...[...schemes.values()].flatMap(({ equivalence = [] }) => equivalence)].map(({ name }) => name),
+          'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes them equivalent (of URNs, RFC 8141 §3.1); null if they are not equivalent.',
+        ),
+      ),
+      spec: s.nullable({
+        ...s.ref('Specification'),
+        description: 'The clause of that rung or rule, or the clause that keeps the two apart.',
+      }),
+      differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
+      request: s.nullable({
+        ...s.ref('RequestComparison'),
+        description: 'How the requests of a client differ; null if nothing is sent for one of the two.',
+      }),
     }),
   }),
+  Pair: { ...s.derived({ CompareItem }).CompareItem, description: 'Two URLs to compare.' },
   RequestComparison: s.shape('How the requests for two URLs differ.', {
     sameServer: s.boolean('Whether both go to one host and port by one transport.'),
     octet: s.nullable(
@@ -201,17 +238,15 @@ export const urlSchemas = {
     },
   }),
   Reference: s.shape('A reference that leads from one URL to another.', {
-    reference:
-      'The shortest one. It is a relative reference, or the canonical form if no relative reference leads to the URL.',
+    input: 'The URL as it was sent.',
     canonical: { ...s.ref('Canonical'), description: 'The canonical form of the URL to which it leads.' },
     base: { ...s.ref('Canonical'), description: 'The canonical form of the base.' },
+    reference:
+      'The shortest one. It is a relative reference, or the canonical form if no relative reference leads to the URL.',
   }),
   Scheme: s.object({
     name: 'In lower case.',
-    kind: s.oneOf(
-      kinds.map(({ kind }) => kind),
-      'The kind of its resolutions.',
-    ),
+    kind: s.oneOf(kindNames, 'The kind of its resolutions.'),
     title: 'What it names.',
     defaultPort: s.nullable(s.integer('The port that may be left out.', port)),
     specifications: s.list(s.ref('Specification'), 'The binding one first.'),
@@ -250,13 +285,22 @@ export const urlSchemas = {
 /** Items of a batch: a URL, a reference, and a text that is not a URL. */
 const ITEMS = ['GOPHER://h.example:70/1', { url: '../b', base: 'ftp://h.example/pub/a/' }, 'not a URL'];
 
+const PAIRS = [
+  { a: 'HTTP://h.example:80/%7Euser', b: 'http://h.example/~user' },
+  { a: 'ftp://h.example/a', b: 'ftp://h.example/%2Fa' },
+];
+
+const comparison = s.selectable('Comparison');
+const compared = { anyOf: [...comparison.anyOf, s.ref('Problem')] };
+
 export const urlOperations = {
   resolve: operation('GET /v1/resolve', 'Resolve a URL', {
-    description: 'With `Accept: text/plain`, the answer is the canonical URL alone.',
+    description:
+      'With `Accept: text/plain`, the answer is the canonical URL alone, or another member that `fields` names.',
     parameters: operationParameters(Resolve),
     answers: {
-      200: ok('The resolution; with `fields`, one member.', {
-        ...json({ anyOf: [s.ref('Resolution'), s.ref('Short'), s.ref('Key')] }),
+      200: ok('The resolution; with `fields`, members of it.', {
+        ...json(resolution),
         ...text,
       }),
       ...notModified,
@@ -265,24 +309,38 @@ export const urlOperations = {
   }),
   resolveMany: operation('POST /v1/resolve', 'Resolve many URLs', {
     description:
-      'Send a JSON array of up to 1,000 items to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
+      'Send one item to get one answer, a JSON array of up to 1,000 to get an array, or any number of lines of JSON (NDJSON) to get lines ' +
       'while you send. Answers are in the order of the items. An invalid item gets a problem in its place. The ' +
       'members of an item override the parameters. Lines of text are fastest: the answer has the canonical form of ' +
       'each line, and an empty line for one that is not a URL.',
     parameters: operationParameters(ResolveMany),
-    body: { ...json(s.list(s.ref('Item'), 'Up to 1,000.'), ITEMS), ...lines(s.ref('Item'), ITEMS), ...text },
+    body: { ...json(s.oneOrMany(s.ref('Item')), ITEMS), ...lines(s.ref('Item'), ITEMS), ...text },
     answers: {
       200: ok('One answer for each item.', {
-        ...json(s.list(s.ref('Answer'), 'In the order of the items.')),
+        ...json(s.oneOrMany(s.ref('Answer'), 'In the order of the items.')),
         ...lines(s.ref('Answer')),
         ...text,
       }),
     },
-    problems: ['invalid-parameter'],
+    problems: ['invalid-parameter', 'invalid-url'],
   }),
   compare: operation('GET /v1/compare', 'Compare two URLs', {
     parameters: operationParameters(Compare),
-    answers: { 200: ok('The comparison.', json(s.ref('Comparison'))), ...notModified },
+    answers: { 200: ok('The comparison.', json(comparison)), ...notModified },
+    problems: ['invalid-parameter', 'invalid-url'],
+  }),
+  compareMany: operation('POST /v1/compare', 'Compare many pairs of URLs', {
+    description:
+      'Send one pair to get one comparison, an array of up to 1,000 to get an array, or lines (NDJSON) to get lines ' +
+      'while you send. A pair with an invalid URL gets a problem in its place.',
+    parameters: operationParameters(CompareMany),
+    body: { ...json(s.oneOrMany(s.ref('Pair')), PAIRS), ...lines(s.ref('Pair'), PAIRS) },
+    answers: {
+      200: ok('One answer for each pair.', {
+        ...json(s.oneOrMany(compared, 'In the order of the pairs.')),
+        ...lines(compared),
+      }),
+    },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
   relativize: operation('GET /v1/relativize', 'Find a relative reference', {

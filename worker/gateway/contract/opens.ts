@@ -35,6 +35,9 @@ interface Opens {
   readonly url: string | null;
 }
 
+/** How a link is opened, and the addresses that go with it. */
+export type Opening = ReturnType<ReturnType<typeof openingsFor>>;
+
 /**
  * Makes what the answers to one request have about their links, beside what the library says: how each is opened; and
  * the addresses to open it, unless nothing does, and to the explorer's page about it. They are absolute, because JSON

@@ -1,4 +1,5 @@
 /** The forms of Gopher+ (`+ASK`, §2.8) as HTML forms. */
+
 import type { VNode } from 'preact';
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { fieldName, type GopherForm } from '../../../src/open/gopher/form.ts';
@@ -8,6 +9,7 @@ import { readableHost } from '../../../src/readable-host.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { jsonLinks, jsonResponse, type ShapeContext } from '../shapes/context.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { itemPage } from '../shared/viewer.tsx';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -16,7 +18,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /** Responds with a form, filled in with the answers in its link. */
 export function respondWithForm(context: ShapeContext, form: GopherForm): Response {
   if (context.view.format === 'html') return formPage(context, form, []);
-  return jsonResponse(form.json(jsonLinks(context)), { ...NO_STORE, Vary: 'Accept' });
+  return jsonResponse({ ...aboutLink(context), ...form.json(jsonLinks(context)) }, { ...NO_STORE, Vary: 'Accept' });
 }
 
 /** The address that a form is sent to: that of the item, without any answers in the link. */

@@ -5,6 +5,7 @@ import { headOf } from '../../../src/open/gopher/item.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from '../shapes/context.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { itemPage, type OwnPage } from '../shared/viewer.tsx';
 
 /** The page of values, whose title is by default the name of the item. */
@@ -17,7 +18,8 @@ export function respondWith(
   page: () => ValuesPage,
   headers: HeaderFields = valuesHeaders(context, values),
 ): Response {
-  if (context.view.format !== 'html') return jsonResponse(values.json(jsonLinks(context)), headers);
+  if (context.view.format !== 'html')
+    return jsonResponse({ ...aboutLink(context), ...values.json(jsonLinks(context)) }, headers);
   return pageResponse(context, itemPage(context, headOf(values.item), { title: null, ...page() }), { headers });
 }
 

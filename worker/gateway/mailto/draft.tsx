@@ -15,6 +15,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { Gateway } from '../contract/contract.ts';
 import type { ShapeContext } from '../shapes/context.ts';
 import { gatewayOf } from '../shapes/gateway-of.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { viewerPage } from '../shared/viewer.tsx';
 
 export const mailto: Gateway<'mailto'> = gatewayOf(opener, { draft: respondWithDraft });
@@ -23,7 +24,7 @@ export const mailto: Gateway<'mailto'> = gatewayOf(opener, { draft: respondWithD
 const PRIVATE = { 'Cache-Control': 'no-store' };
 
 function respondWithDraft(context: ShapeContext, draft: Draft): Response {
-  if (context.view.format !== 'html') return answerJson(draftJson(draft), PRIVATE);
+  if (context.view.format !== 'html') return answerJson({ ...aboutLink(context), ...draftJson(draft) }, PRIVATE);
   const page = { title: 'Write a message', kicker: 'Email address', without: ['raw'] as const };
   const viewed = viewerPage(context, { ...page, content: <DraftView draft={draft} /> });
   return pageResponse(context, viewed, { headers: PRIVATE });

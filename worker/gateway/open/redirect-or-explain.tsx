@@ -3,6 +3,7 @@
  * goes there, or an explanation.
  */
 
+import { resolutionJson } from '../../../src/definition-of.ts';
 import { isListed } from '../../../src/egress/host-list.ts';
 import { explain, type Resolution } from '../../../src/index.ts';
 import { egressDenied } from '../../../src/net/failure.ts';
@@ -86,7 +87,7 @@ function withoutCredentials(link: Resolution): Resolution {
 function interstitial(link: Resolution, context: RequestContext): Response {
   const headers = { ...canonicalHeader(link.canonical), ...FRESH };
   const shown = withoutCredentials(link);
-  if (viewOf(context).format === 'json') return answerJson(shown, { ...HEADERS, ...headers });
+  if (viewOf(context).format === 'json') return answerJson(resolutionJson(shown), { ...HEADERS, ...headers });
   return pageResponse(
     context,
     interstitialPage(shown, link, assetHref(assets.copyScript, context.environment.fingerprint)),
@@ -104,7 +105,7 @@ function explanation(link: Resolution, context: RequestContext): Response {
   if (!isForPeople(context)) {
     const message = `${found.what} ${found.reason}`;
     const error = new RequestError(found.problem, [fault(found.problem, message)], headers);
-    return problemResponse(error, environment, { resolution: shown, archives });
+    return problemResponse(error, context, { resolution: resolutionJson(shown), archives });
   }
   const page = explanationPage({
     link: shown,

@@ -3,6 +3,7 @@
  * changes, so its entity tag is its message-id, and a repeated request needs no connection to the server. Its page also
  * has the thread around it, which grows.
  */
+
 import type { Canonical } from '../../../src/index.ts';
 import { articleJson } from '../../../src/open/article-json.ts';
 import type { ArticleContent, ArticleOctets, WholeArticle } from '../../../src/open/articles.ts';
@@ -17,6 +18,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { IMAGES, VIEW } from '../contract/contract.ts';
 import { linkBuilder } from '../contract/link-builder.ts';
 import { dispositionOf } from '../shared/file-headers.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 
 import { PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { partsOwner } from '../shared/message-html.ts';
@@ -82,7 +84,7 @@ async function respondWithWhole(
   const masked = hidesAddresses(context);
   const message = masked ? maskArticle(content.message) : content.message;
   if (context.view.format !== 'html') {
-    return answerJson(articleJson(content, message, jsonLinks(context)), headers);
+    return answerJson({ ...aboutLink(context), ...articleJson(content, message, jsonLinks(context)) }, headers);
   }
   const around = await content.around();
   const listed = around !== null && masked ? { ...around, articles: maskArticles(around.articles) } : around;

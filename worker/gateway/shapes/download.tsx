@@ -2,6 +2,7 @@
  * Files as they arrive, and players for sounds and films. Such a file has no date, and its server sends no ranges. So a
  * player can seek only in a file that is short enough to be read as a whole, or whose length is announced.
  */
+
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
@@ -14,6 +15,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { limits } from '../../settings/limits.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
+import { aboutLink } from '../shared/json-stream.ts';
 import { linksBeside } from '../shared/link-names.ts';
 import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { rangeResponse } from '../shared/range.ts';
@@ -27,7 +29,10 @@ export async function respondWithDownload(
 ): Promise<Response | Moved | RawReply> {
   const { json } = download;
   if (json !== null && context.view.format === 'json') {
-    return jsonResponse(json(jsonLinks(context)), { ...fileCaching(context, download), Vary: 'Accept' });
+    return jsonResponse(
+      { ...aboutLink(context), ...json(jsonLinks(context)) },
+      { ...fileCaching(context, download), Vary: 'Accept' },
+    );
   }
   const arriving = await download.begin();
   return arriving.shape === 'arriving' ? respondWithArriving(context, arriving) : arriving;

@@ -14,6 +14,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { wantsFramed } from '../shared/html-page.tsx';
+import { aboutLink } from '../shared/json-stream.ts';
 import { PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import {
   allowsPart,
@@ -47,7 +48,7 @@ export async function respondWithFile(context: ShapeContext, file: File): Promis
 
 function describe(context: ShapeContext, file: File, json: NonNullable<File['json']>): Response {
   const headers = { ...caching(context, file), Vary: varying(context, 'Accept') };
-  return jsonResponse(json(jsonLinks(context)), headers);
+  return jsonResponse({ ...aboutLink(context), ...json(jsonLinks(context)) }, headers);
 }
 
 /** The part of a message that the address names; `null` = none. */

@@ -19,6 +19,7 @@ import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
@@ -31,7 +32,7 @@ export function respondWithGroup(context: ShapeContext, group: Group): Response 
   const shown = hidesAddresses(context) ? { ...group, articles: maskArticles(group.articles) } : group;
   if (feed) return feedOf(context, shown, headers);
   return format === 'json'
-    ? answerJson(groupJson(shown, jsonLinks(context)), headers)
+    ? answerJson({ ...aboutLink(context), ...groupJson(shown, jsonLinks(context)) }, headers)
     : pageOf(context, shown, headers);
 }
 

@@ -25,7 +25,7 @@ export function respondWithGroups(context: ShapeContext, groups: Groups): Respon
   if (format === 'html') return pageOf(context, groups, headers);
   const [body, type] =
     format === 'json'
-      ? [longJson(...groupsJson(groups, jsonLinks(context)), trackBody(context)), 'application/json']
+      ? [longJson(context, groupsJson(groups, jsonLinks(context)), trackBody(context)), 'application/json']
       : [textStream(groups.plain(), trackBody(context)), TEXT_TYPE];
   return new Response(body, { headers: { ...headers, 'Content-Type': type } });
 }

@@ -23,7 +23,7 @@ import { type Breadcrumb, REL, Rows, VIEW_REL } from '../../pages/parts/layout.t
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { entryHrefs } from '../contract/link-builder.ts';
-import { absolute, longJson } from '../shared/json-stream.ts';
+import { aboutLink, absolute, longJson } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
 import { PageLinks } from '../shared/page-parts.tsx';
 import { Markup } from '../shared/text-content.tsx';
@@ -53,13 +53,14 @@ function orderOf({ view: { query } }: ShapeContext, { order }: Listing): SortOrd
 function jsonOf(context: ShapeContext, listing: Listing, headers: HeaderFields): Response {
   const { links, repeated } = context;
   const order = orderOf(context, listing);
-  if (listing.json !== undefined) return answerJson(listing.json(order, jsonLinks(context)), headers);
+  if (listing.json !== undefined)
+    return answerJson({ ...aboutLink(context), ...listing.json(order, jsonLinks(context)) }, headers);
   const hrefOf = entryHrefs(links, listing.url, repeated);
   const open = (url: string | null) => {
     const href = url === null ? null : hrefOf(url);
     return href === null ? null : absolute(links, href);
   };
-  const body = longJson(...listingJson(listing, order, { open }), trackBody(context));
+  const body = longJson(context, listingJson(listing, order, { open }), trackBody(context));
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
 }
 

@@ -14,7 +14,7 @@ import { REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
-import { longJson } from '../shared/json-stream.ts';
+import { aboutLink, longJson } from '../shared/json-stream.ts';
 import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
@@ -130,11 +130,11 @@ function jsonOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   const { content } = menu;
   if (content.isWhole) {
     return taggedResponse(context, menu.head(), content.identity, headers, (headers) =>
-      jsonResponse(content.json(jsonLinks(context)), headers),
+      jsonResponse({ ...aboutLink(context), ...content.json(jsonLinks(context)) }, headers),
     );
   }
   const ended = trackBody(context, () => menu.close());
-  const body = longJson(...content.json(jsonLinks(context)), ended);
+  const body = longJson(context, content.json(jsonLinks(context)), ended);
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
 }
 

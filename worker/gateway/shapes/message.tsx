@@ -1,10 +1,12 @@
 /** Answers with a message: JSON, a page, its parts. */
+
 import type { VNode } from 'preact';
 import { readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import type { ReadableMessage } from '../../../src/open/opened.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { aboutLink } from '../shared/json-stream.ts';
 import { nameOfLink } from '../shared/link-names.ts';
 import type { PartsOwner } from '../shared/message-html.ts';
 import { Attachments, framedPart, PARTS_POLICY } from '../shared/serve-part.tsx';
@@ -17,7 +19,8 @@ import { UnmarkedText } from './marked-text.tsx';
 export function respondWithMessage(context: ShapeContext, message: ReadableMessage): Response {
   const { view, links, opener, repeated } = context;
   const headers = { ...caching(context, message), Vary: varying(context, 'Accept') };
-  if (view.format === 'json') return jsonResponse(message.json(jsonLinks(context)), headers);
+  if (view.format === 'json')
+    return jsonResponse({ ...aboutLink(context), ...message.json(jsonLinks(context)) }, headers);
   const { name, noun } = message;
   const page = viewerPage(context, {
     title: nameOfLink(links.canonical) ?? name,

@@ -17,6 +17,7 @@ import { counted } from '../../pages/parts/counted.ts';
 import { type Detail, Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { aboutLink } from '../shared/json-stream.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
@@ -26,7 +27,8 @@ export function respondWithNames(context: ShapeContext, names: Names): Response 
   const redirect = context.view.query.has(REDIRECT) ? redirectToResult(context, names) : null;
   if (redirect !== null) return redirect;
   const headers = { ...caching(context, names), Vary: varying(context, 'Accept') };
-  if (context.view.format !== 'html') return answerJson(namesJson(names, jsonLinks(context)), headers);
+  if (context.view.format !== 'html')
+    return answerJson({ ...aboutLink(context), ...namesJson(names, jsonLinks(context)) }, headers);
   const page = {
     title: names.title,
     kicker: 'Common names',

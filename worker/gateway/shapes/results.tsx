@@ -1,4 +1,5 @@
 /** Answers with what a search has found: JSON, or a page with a form that needs no script, and the results. */
+
 import type { VNode } from 'preact';
 import type { FoundDocument, ResultForm, Results } from '../../../src/open/opened.ts';
 import { answerJson } from '../../http/response.ts';
@@ -6,6 +7,7 @@ import { counted, sizeText } from '../../pages/parts/counted.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
+import { aboutLink } from '../shared/json-stream.ts';
 import { LinkNames } from '../shared/link-names.ts';
 import { LinkOrText, TableHead } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
@@ -17,7 +19,8 @@ import { UnmarkedText } from './marked-text.tsx';
 export function respondWithResults(context: ShapeContext, results: Results): Response {
   const { view, links, opener } = context;
   const headers = { ...caching(context, results), Vary: varying(context, 'Accept') };
-  if (view.format !== 'html') return answerJson(results.json(jsonLinks(context)), headers);
+  if (view.format !== 'html')
+    return answerJson({ ...aboutLink(context), ...results.json(jsonLinks(context)) }, headers);
   const names = new LinkNames(links.canonical);
   for (const { title, forms } of results.found) {
     for (const link of forms.flatMap(({ url, opened }) => [url, opened])) if (link !== null) names.add(link, title);

@@ -21,6 +21,7 @@ import { PAGE_POLICY, pageResponse } from '../../pages/parts/respond.tsx';
 import { LONGEST_USER, SUBPROTOCOL } from '../../pages/terminal/messages.ts';
 import type { Gateway, GatewayContext } from '../contract/contract.ts';
 import { explanationOf } from '../contract/destination.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { viewerPage } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 
@@ -45,7 +46,7 @@ export async function respondWithSession(context: ShapeContext, session: Termina
   if (view.format === 'html') return terminalPage(context, session, advice);
   const socket = `${links.root.replace(/^http/, 'ws')}${links.self()}`;
   const json = sessionJson(session, { user: advice.user ?? null, socket, subprotocol: SUBPROTOCOL });
-  return answerJson(json, FRESH);
+  return answerJson({ ...aboutLink(context), ...json }, FRESH);
 }
 
 /** The octets of a nonce: 128 bits (CSP 3 §2.3.1). */

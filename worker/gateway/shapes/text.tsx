@@ -1,4 +1,5 @@
 /** Answers with a text: a page, JSON, or its octets. */
+
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
@@ -8,6 +9,7 @@ import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
+import { aboutLink } from '../shared/json-stream.ts';
 import { nameOfLink } from '../shared/link-names.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { rangeResponse } from '../shared/range.ts';
@@ -27,7 +29,7 @@ export function respondWithText(context: ShapeContext, text: ReadableText): Resp
 function respondInFormat(context: ShapeContext, text: ReadableText, headers: HeaderFields): Response {
   switch (context.view.format) {
     case 'json':
-      return jsonResponse(text.json(jsonLinks(context)), headers);
+      return jsonResponse({ ...aboutLink(context), ...text.json(jsonLinks(context)) }, headers);
     case 'raw':
       return respondWithOctets(context, text, headers);
     case 'html':

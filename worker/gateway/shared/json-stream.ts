@@ -1,25 +1,25 @@
-/** JSON of gateways: links, and objects with long lists as the bodies of responses. */
-import { jsonPieces, type LongList } from '../../../src/open/json-pieces.ts';
+/** JSON of gateways: what it begins with, links, and objects with long lists as the bodies of responses. */
+import { jsonPieces, type LongJson } from '../../../src/open/json-pieces.ts';
+import { withoutPasswords } from '../../../src/uri/user-info.ts';
 import { type Ended, textStream } from '../../http/text-stream.ts';
-import type { LinkBuilder } from '../contract/contract.ts';
+import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
+
+/** What JSON about a link begins with. A password that the scheme ignores is withheld. */
+export function aboutLink({ resolution: { input, canonical } }: Pick<GatewayContext, 'resolution'>) {
+  return { input: withoutPasswords(input), canonical };
+}
 
 /**
- * An object with a long list as the body of a response, as `jsonPieces` writes it.
+ * JSON about a link, with a long list, as the body of a response, as `jsonPieces` writes it.
  *
  * @param ended - called at the end of the body: see `trackBody`
  */
 export function longJson<Item>(
-  head: object,
-  list: LongList<Item>,
-  tail: object | (() => object),
+  context: Pick<GatewayContext, 'resolution'>,
+  [head, list, tail]: LongJson<Item>,
   ended?: Ended,
 ): ReadableStream<Uint8Array> {
-  return textStream(jsonPieces(head, list, tail), ended, { blank: '\n' });
-}
-
-/** The JSON of a canonical link, with the address that opens it; `null` if it cannot be opened here. */
-export function linkJson(links: LinkBuilder, url: string) {
-  return { url, open: openAddress(links, url) };
+  return textStream(jsonPieces({ ...aboutLink(context), ...head }, list, tail), ended, { blank: '\n' });
 }
 
 /** The address that opens a link; `null` if it cannot be opened here. */

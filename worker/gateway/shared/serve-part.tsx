@@ -17,7 +17,7 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
 import { dispositionOf, documentPolicy } from './file-headers.ts';
 import { framedContent, framedResponse, wantsFramed } from './html-page.tsx';
-import { absolute, openAddress } from './json-stream.ts';
+import { aboutLink, absolute, openAddress } from './json-stream.ts';
 import { MEDIA_POLICY, MediaContent, type MediaFile, PAGE_OR_FILE, Player, wantsPage } from './media-page.tsx';
 import { octetsHref, type PartsOwner, partFraming, withQuery } from './message-html.ts';
 import { FileFacts } from './page-parts.tsx';
@@ -34,7 +34,7 @@ export const PARTS_POLICY = `${MEDIA_POLICY}; frame-src 'self'`;
  * @param url - the canonical link of the part. Default: that of the message
  */
 export function servePart(
-  context: PageContext & Pick<GatewayContext, 'request'>,
+  context: PageContext & Pick<GatewayContext, 'request' | 'resolution'>,
   found: FoundPart,
   owner: PartsOwner,
   common: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ export function servePart(
   if (view.format === 'json' && view.query.has('format')) {
     const open = (message: string | null) => openAddress(links, message);
     const partOf = (_: string, id: string) => absolute(links, owner.partHref(id));
-    return answerJson(partJson(found, owner.url, { open, part: partOf }), headers);
+    return answerJson({ ...aboutLink(context), ...partJson(found, owner.url, { open, part: partOf }) }, headers);
   }
   const name = described.name ?? `part-${part.number}`;
   if (part.type === 'text/html' && wantsFramed(context)) {

@@ -60,6 +60,7 @@ export const groups: readonly TopicGroup[] = [
   {
     title: 'Judge it',
     topics: {
+      stability: 'What stays stable',
       conformance: 'Conformance',
       figures: 'Figures',
       decisions: 'Decisions',

@@ -96,7 +96,7 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
 
 function ExplainedUrl(props: ActionsProps & UrlView): VNode {
   const { query, resolution, browserResult, example } = props;
-  const { canonical, diagnostics, input, omittedDiagnostics, scheme } = resolution;
+  const { canonical, diagnostics, input, omittedDiagnostics = 0, scheme } = resolution;
   const { steps, numbers } = numberSteps(diagnostics, changedParts(resolution, libraryOptions(query)));
   const sentence = readableSentence(resolution);
   return (

@@ -44,11 +44,11 @@ export function failureResponse(failure: unknown, failed: Failed, at: FailedLink
     at === null ? {} : { ...canonicalHeader(at.link.canonical), 'X-Robots-Tag': 'noindex' };
   if (!isForPeople(failed)) {
     const archived = at !== null && error instanceof GatewayError && gatewayErrors[error.code].archived;
-    const response = problemResponse(error, failed.environment, archived ? { archives: at.archives } : {});
+    const response = problemResponse(error, failed, archived ? { archives: at.archives } : {});
     for (const [name, value] of Object.entries(link)) response.headers.set(name, value);
     return response;
   }
-  const problem = problemOf(error, failed.environment);
+  const problem = problemOf(error, failed);
   const page =
     error instanceof GatewayError && at !== null
       ? gatewayPage(error, at, failed)

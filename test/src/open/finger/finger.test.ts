@@ -38,7 +38,6 @@ test('the text is that of its JSON, and the octets are those of the server', asy
   expect(text.text).toBe('Login: Zoë\r\n');
   expect(text.json(LINKS)).toEqual({
     kind: 'text',
-    url: 'finger://h.example/user',
     charset: text.charset,
     text: text.text,
   });

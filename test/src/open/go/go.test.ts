@@ -204,7 +204,7 @@ describe('the shape', () => {
     ['go://a.example', 'A common name service', true],
   ])('%s has the title %s', async (url, title, isAboutServices) => {
     const { names } = await open(url, { 'a.example': serviceOf(ENTRY) });
-    expect(names).toMatchObject({ title, isAboutServices, url, freshFor: 300 });
+    expect(names).toMatchObject({ title, isAboutServices, freshFor: 300 });
   });
 
   test('its JSON has the same values, with the addresses of the caller', async () => {
@@ -214,7 +214,6 @@ describe('the shape', () => {
     const json = namesJson(names, { open: (link) => link && `/open?${link}` });
     expect(json).toMatchObject({
       kind: 'names',
-      url: 'go://a.example?Fidonet',
       query: { commonName: 'Fidonet', id: null, attributes: [], defaults: [] },
       services: [{ name: 'a.example', error: null, referrals: [{ url, open: `/open?${url}` }] }],
     });

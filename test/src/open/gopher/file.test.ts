@@ -32,7 +32,7 @@ describe('a file', () => {
   test('as JSON is known without its server', async () => {
     const { opened, server } = await open('/I/gallery/lamp.gif');
     expect(downloadOf(opened).json?.(LINKS)).toEqual({
-      ...{ kind: 'file', url: 'gopher://h.example/I/gallery/lamp.gif', type: 'I', typeName: 'image' },
+      ...{ kind: 'file', type: 'I', typeName: 'image' },
       ...{ name: 'lamp.gif', selector: '/gallery/lamp.gif', mediaType: 'image/gif' },
       links: { raw: 'self {"format":"raw"}' },
     });

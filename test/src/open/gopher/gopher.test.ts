@@ -47,7 +47,7 @@ describe('a link that needs no server', () => {
   test('says as JSON and as lines what it is', async () => {
     const session = valuesOf((await open('/8guest')).opened, 'session');
     expect(session.json(LINKS)).toEqual({
-      ...{ kind: 'session', url: 'gopher://h.example/8guest', session: 'telnet://guest@h.example:70/' },
+      ...{ kind: 'session', session: 'telnet://guest@h.example:70/' },
       ...{ host: 'h.example', port: 70, login: 'guest' },
     });
     expect([...session.lines(LINKS)]).toEqual(['This leads to a terminal session: telnet://guest@h.example:70/']);
@@ -56,7 +56,7 @@ describe('a link that needs no server', () => {
     expect(search.freshFor).toBe(3600);
     expect([...search.lines(LINKS)]).toEqual(['This is a search. Add the words to the link, after %09.']);
     expect(search.json(LINKS)).toEqual({
-      ...{ kind: 'search', url: 'gopher://h.example/7/find' },
+      ...{ kind: 'search' },
       form: { parameter: 'search', method: 'GET', action: 'self {}' },
     });
   });

@@ -175,7 +175,7 @@ describe('a menu that arrives slowly', () => {
     const json = await jsonOf(menu);
     expect(json.lines).toHaveLength(6000);
     expect(json.lines.map(({ url }) => url)).toEqual(lines.map((_line, index) => `gopher://h.example/0/line/${index}`));
-    expect(Object.keys(json)).toEqual(['kind', 'url', 'title', 'lines', 'charset', 'truncated', 'links']);
+    expect(Object.keys(json)).toEqual(['kind', 'title', 'lines', 'charset', 'truncated', 'links']);
     await expectClosed(server);
   });
 });
@@ -377,7 +377,7 @@ describe('JSON of a menu', () => {
     expect([menu.title, await jsonOf(menu)]).toMatchObject([
       title,
       {
-        ...{ kind: 'menu', url: 'gopher://h.example/1/menu', title, charset: 'utf-8', truncated: false },
+        ...{ kind: 'menu', title, charset: 'utf-8', truncated: false },
         links: { self: 'self {}', raw: 'self {"format":"raw"}' },
       },
     ]);

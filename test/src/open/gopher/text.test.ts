@@ -19,7 +19,7 @@ describe('a text', () => {
   test('has the same text as JSON', async () => {
     const read = await text('/0/a.txt', { '/a.txt': 'Words.\r\n.\r\n' });
     expect(read.json(LINKS)).toEqual({
-      ...{ kind: 'text', url: 'gopher://h.example/0/a.txt', charset: 'utf-8', text: read.text },
+      ...{ kind: 'text', charset: 'utf-8', text: read.text },
       links: { self: 'self {}', raw: 'self {"format":"raw"}' },
     });
   });

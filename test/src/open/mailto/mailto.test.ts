@@ -9,7 +9,6 @@ const LINK = 'mailto:a@h.example,b@h.example?subject=Hi&bcc=c@h.example&attach=x
 test('a link is a draft, and its JSON has the same values', async () => {
   const draft = shaped(await mailto.open(linkOf('mailto', LINK), contextOf({})), 'draft');
   const values = {
-    url: LINK,
     to: ['a@h.example', 'b@h.example'],
     headers: [{ name: 'subject', value: 'Hi' }],
     blindCopies: ['c@h.example'],

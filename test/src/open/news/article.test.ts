@@ -122,7 +122,6 @@ describe('the content of an article', () => {
     expect([complete, noArchive, fetched.isOtherId]).toEqual([true, false, false]);
     expect(articleJson(content, message, LINKS)).toMatchObject({
       kind: 'article',
-      url: 'news:a@h.example',
       open: 'news:a@h.example',
       number: null,
       previous: null,

@@ -78,7 +78,6 @@ describe('a list of groups', () => {
     const [head, list, tail] = groupsJson(groups, LINKS);
     expect({ ...head, groups: [...groups.groups].map(list.toJson), ...tail }).toMatchObject({
       kind: 'groups',
-      url: 'news://h.example/*',
       wildmat: '*',
       groups: [
         { name: 'alt.tea', description: 'All about tea', url: 'nntp://h.example/alt.tea' },
@@ -124,7 +123,6 @@ describe('a group', () => {
     );
     expect(groupJson(group, LINKS)).toMatchObject({
       kind: 'group',
-      url: 'nntp://h.example/misc.test',
       count: 3,
       low: 1,
       high: 500,

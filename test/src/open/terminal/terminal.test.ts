@@ -28,7 +28,7 @@ describe('a session', () => {
   test('its JSON has its values, and what the caller knows', async () => {
     const addresses = { user: 'guest', socket: 'wss://w.example/telnet/h.example/', subprotocol: 's' };
     expect(sessionJson(await open('telnet://h.example/'), addresses)).toEqual({
-      ...{ kind: 'terminal', url: 'telnet://h.example/', protocol: 'telnet', host: 'h.example', port: 23 },
+      ...{ kind: 'terminal', protocol: 'telnet', host: 'h.example', port: 23 },
       ...addresses,
     });
   });

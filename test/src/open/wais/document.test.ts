@@ -131,7 +131,6 @@ describe('the kind of a document', () => {
       file.json?.({ open: () => null, openCanonical: () => null, self: ({ format }) => `/it?format=${format}` }),
     ).toEqual({
       kind: 'file',
-      url: `wais://h.example/db/${path}`,
       name: path.includes('.gif') ? 'a.gif' : 'a',
       mediaType,
       links: { raw: '/it?format=raw' },
@@ -163,7 +162,6 @@ describe('what is read of a document', () => {
     });
     expect(shown.json(LINKS)).toEqual({
       kind: 'text',
-      url: `wais://h.example/db/TEXT/${DOCUMENT}`,
       charset: 'utf-8',
       text: '\x1b\x01\x02\x03\x04Green \x1b(tea\x1b)\r\n',
       databases: [],

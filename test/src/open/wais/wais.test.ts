@@ -118,7 +118,6 @@ describe('a search', () => {
     const [found] = results.found;
     expect(results.json(LINKS)).toEqual({
       kind: 'search',
-      url: `${SERVER}/db?tea`,
       database: 'db',
       search: 'tea',
       description: null,

@@ -15,8 +15,8 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !inBrowser.includes(entry.name))
   .map(({ name }) => name);
 
-/** The member `kind` of JSON about a link, which begins with it and the link. */
-const JSON_KIND = /\bkind: '([^']+)',\s*url(?:,|: [\w.]*canonical,)/g;
+/** The member `kind` of JSON about a link, which stands not far behind the name of what makes the JSON. */
+const JSON_KIND = /(?:(?:\bjson\b|Json\()[\s\S]{0,330}?|\bhead = \{ )\bkind: '([\w-]+)'/g;
 
 const kindsIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder))
@@ -43,7 +43,7 @@ describe('every kind of JSON has a schema', () => {
 
   test('and is found in the code', () => {
     expect(folders.flatMap(kindsIn)).toEqual(
-      expect.arrayContaining(['definitions', 'directory', 'file', 'menu', 'search']),
+      expect.arrayContaining(['definitions', 'directory', 'file', 'form', 'mail', 'menu', 'search', 'session']),
     );
   });
 });

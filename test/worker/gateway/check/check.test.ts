@@ -12,6 +12,7 @@ import { startWais } from '../../../servers/wais.ts';
 import { startWeb } from '../../../servers/web.ts';
 import { answerWeb } from '../../../servers/web-answers.ts';
 import type { RunningWorker } from '../../harness.ts';
+import { problemType } from '../../problems.ts';
 import { commandsTo, HASTY, STOPPING, startGateway } from '../worker.ts';
 
 /** The requests that the narrow server has not answered, now and at most. It sees the end of a connection late. */
@@ -233,11 +234,11 @@ describe('many links', () => {
       .map((line) => JSON.parse(line));
     expect(answers.map(({ status, type }) => type ?? status)).toEqual([
       'alive',
-      '/problems#invalid-item',
+      problemType('invalid-item'),
       'gone',
-      '/problems#invalid-url',
-      '/problems#invalid-item',
-      '/problems#invalid-url',
+      problemType('invalid-url'),
+      problemType('invalid-item'),
+      problemType('invalid-url'),
     ]);
   });
 

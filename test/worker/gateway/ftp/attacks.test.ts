@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
+import { problemType } from '../../problems.ts';
 import { commandsTo, startGateway } from '../worker.ts';
 
 let server: RunningServer;
@@ -105,7 +106,7 @@ describe('hosts and ports that the policy denies', () => {
   test.each(hosts)('%s', async (host) => {
     for (const scheme of ['ftp', 'ftps']) {
       const response = await worker.fetch(`/${scheme}/${host}:${forbidden.port}/`);
-      expect([response.status, await response.json()]).toMatchObject([403, { type: '/problems#egress-denied' }]);
+      expect([response.status, await response.json()]).toMatchObject([403, { type: problemType('egress-denied') }]);
     }
     expect(forbidden.log).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FtpOptions, startFtp } from '../../../servers/ftp.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
+import { problemType } from '../../problems.ts';
 import { basic, commandsTo, startGateway } from '../worker.ts';
 
 const KINDS = {
@@ -104,14 +105,14 @@ test.each([
   ['a server without TLS', 'plain', '?tls=explicit'],
 ] as const)('%s: 502', async (_what, kind, query) => {
   const response = await worker.fetch(at(kind, `/README${query}`));
-  expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
+  expect([response.status, await response.json()]).toMatchObject([502, { type: problemType('gateway-tls') }]);
 });
 
 test('a server that requires TLS session resumption: the file, or 502, as the runtime supports it', async () => {
   for (let request = 0; request < 4; request++) {
     const response = await worker.fetch(at('reuse', '/README'));
     if (response.status === 200) expect((await response.arrayBuffer()).byteLength).toBe(519);
-    else expect([response.status, await response.json()]).toMatchObject([502, { type: '/problems#gateway-tls' }]);
+    else expect([response.status, await response.json()]).toMatchObject([502, { type: problemType('gateway-tls') }]);
   }
   // Four requests: wrangler repeats requests whose responses break before they begin, and none was repeated.
   expect(commandsTo(server('reuse')).filter((line) => line.startsWith('RETR'))).toHaveLength(4);

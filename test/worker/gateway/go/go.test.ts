@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { startCnrp } from '../../../servers/cnrp.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import type { RunningWorker } from '../../harness.ts';
+import { problemType } from '../../problems.ts';
 import { html, type Json, json, wordsOf } from '../news/worker.ts';
 import { startGateway } from '../worker.ts';
 
@@ -88,7 +89,7 @@ describe('one service', () => {
   ])('%s: %i', async (name, status, problem, words) => {
     const response = await worker.fetch(at(`?${name}`, '&format=json'));
     const { type, detail } = (await response.json()) as Json;
-    expect([response.status, type, detail]).toEqual([status, `/problems#${problem}`, expect.stringContaining(words)]);
+    expect([response.status, type, detail]).toEqual([status, problemType(problem), expect.stringContaining(words)]);
   });
 });
 
@@ -221,7 +222,7 @@ describe('hostile and broken servers', () => {
   ] as const)('%s: %i %s', async (fault, status, problem) => {
     await server.faults.set(fault === 'reset' || fault === 'truncated' ? { kind: fault, after: 50 } : fault);
     const response = await worker.fetch(at('?fidonet', '&format=json'));
-    expect([response.status, ((await response.json()) as Json).type]).toEqual([status, `/problems#${problem}`]);
+    expect([response.status, ((await response.json()) as Json).type]).toEqual([status, problemType(problem)]);
   });
 
   const ok = (type: string, body: string): string =>
@@ -245,7 +246,7 @@ describe('hostile and broken servers', () => {
 
   test('an endless body ends at its limit', async () => {
     const response = await other.fetch(open(`go://localhost:${endless.port}?fidonet`, '&format=json'));
-    expect([response.status, ((await response.json()) as Json).type]).toEqual([502, '/problems#gateway-limit']);
+    expect([response.status, ((await response.json()) as Json).type]).toEqual([502, problemType('gateway-limit')]);
   });
 
   it.each(['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '10.0.0.1'])('%s is not reached', async (host) => {

@@ -4,6 +4,7 @@ import type { Fault } from '../../../servers/faults.ts';
 import { listen, type RunningServer } from '../../../servers/listener.ts';
 import { type NntpOptions, startNntp } from '../../../servers/nntp.ts';
 import type { RunningWorker } from '../../harness.ts';
+import { problemType } from '../../problems.ts';
 import { at, commandsTo, HASTY, html, type Json, json, STOPPING, startGateway, until, wordsOf } from './worker.ts';
 
 const LOGIN = 'curator:museum';
@@ -203,7 +204,7 @@ describe('TLS (RFC 4642, RFC 5538 §5)', () => {
     const server = serverWith(certificate);
     const response = await worker.fetch(at(server, 'nntps', 'museum.history'));
     expect(response.status).toBe(502);
-    expect(((await response.json()) as Json).type).toBe('/problems#gateway-tls');
+    expect(((await response.json()) as Json).type).toEqual(problemType('gateway-tls'));
     expect(said(server)).toBe('');
   });
 
@@ -218,7 +219,7 @@ describe('TLS (RFC 4642, RFC 5538 §5)', () => {
   test('483 from a server without TLS', () =>
     scripted({ 'GROUP museum.history': '483 Secure first' }, async (server, worker) => {
       const response = await worker.fetch(at(server, 'nntp', 'museum.history'));
-      expect([response.status, ((await response.json()) as Json).type]).toEqual([502, '/problems#gateway-tls']);
+      expect([response.status, ((await response.json()) as Json).type]).toEqual([502, problemType('gateway-tls')]);
     }));
 });
 
@@ -248,7 +249,7 @@ describe('statuses', () => {
     scripted(replies, async (server, worker) => {
       const response = await worker.fetch(at(server, 'news', 'a@h'));
       expect(response.status).toBe(status);
-      expect(((await response.json()) as Json).type).toBe(`/problems#${kind}`);
+      expect(((await response.json()) as Json).type).toEqual(problemType(kind));
       await until(() => server.connections === 0);
     }),
   );

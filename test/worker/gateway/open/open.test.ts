@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import worker from '../../../../worker/index.ts';
 import { PAGE_POLICY } from '../../../../worker/pages/parts/respond.tsx';
 import type { RunningWorker } from '../../harness.ts';
-import { readProblem } from '../../problems.ts';
+import { problemType, readProblem } from '../../problems.ts';
 import { fetchAsIs } from '../as-is.ts';
 import { type Fixture, startFixture } from '../gopher/worker.ts';
 import { HASTY, startGateway } from '../worker.ts';
@@ -158,7 +158,7 @@ describe('a parameter that the gateway does not read is refused, not ignored', (
   ])('%s: %s', async (path, parameter, known) => {
     const problem = await readProblem(await fixture.worker.fetch(path, PROGRAM));
     expect(problem).toMatchObject({
-      ...{ type: '/problems#invalid-parameter', status: 400 },
+      ...{ type: problemType('invalid-parameter'), status: 400 },
       errors: [{ code: 'parameter-unknown', parameter, message: expect.stringContaining(`Allowed: ${known}.`) }],
     });
     const page = await fixture.worker.fetch(path, HTML);
@@ -201,7 +201,7 @@ describe('failures are reported to people and to programs', () => {
       expect(response.headers.get('link')).toMatch(/^<gopher:.*>; rel="canonical"$/);
       expect(response.headers.get('x-robots-tag')).toBe('noindex');
       const problem = await readProblem(response);
-      expect(problem).toMatchObject({ type: `/problems#${code}`, status });
+      expect(problem).toMatchObject({ type: problemType(code), status });
       expect(problem.detail).toContain(words);
     }
     for (const response of others) expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -278,7 +278,7 @@ describe('rates', () => {
     const refused = await askFrom('192.0.2.7', limit);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect((await readProblem(refused)).type).toBe('/problems#rate-limited');
+    expect((await readProblem(refused)).type).toEqual(problemType('rate-limited'));
     expect(keys).toEqual(['192.0.2.7', '192.0.2.7']);
   });
 

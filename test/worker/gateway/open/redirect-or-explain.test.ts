@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/index.ts';
 import { destinationOf } from '../../../../worker/gateway/contract/destination.ts';
 import { redirectOrExplain } from '../../../../worker/gateway/open/redirect-or-explain.tsx';
+import { problemType } from '../../problems.ts';
 import { type Asking, askContext } from '../context.ts';
 
 const PROGRAM = { Accept: 'application/json' };
@@ -89,7 +90,7 @@ describe('what nobody opens', () => {
     const problem = await answer(url, { headers: PROGRAM });
     expect(problem.status).toBe(status);
     expect(JSON.parse(problem.text)).toMatchObject({
-      ...{ type: `/problems#${code}`, resolution: { canonical: url } },
+      ...{ type: problemType(code), resolution: { canonical: url } },
       errors: [{ code, message: expect.stringContaining(reason) }],
     });
     for (const { headers } of [page, problem]) {

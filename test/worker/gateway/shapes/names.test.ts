@@ -24,7 +24,6 @@ const NOTHING: Names = {
   shape: 'names',
   freshFor: 60,
   title: 'tea',
-  url: URL,
   query: { commonName: 'tea', id: null, attributes: [], defaults: [] },
   isAboutServices: false,
   narrowed: null,

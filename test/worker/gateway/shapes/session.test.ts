@@ -8,12 +8,12 @@ import { type Asked, shown } from '../opening.ts';
 import { outlineOf } from '../outline.ts';
 
 const SESSION: TerminalSession = {
-  ...{ shape: 'session', url: 'telnet://h.example/', protocol: 'telnet', host: 'h.example', port: 23 },
+  ...{ shape: 'session', protocol: 'telnet', host: 'h.example', port: 23 },
   ...{ screen: 'characters', sendsUser: false },
 };
 
 const page = async (url: string, session: Partial<TerminalSession>, asked: Asked = {}) => {
-  const outline = await outlineOf(await shown(url, { ...SESSION, url, ...session }, asked));
+  const outline = await outlineOf(await shown(url, { ...SESSION, ...session }, asked));
   // Each page has another one.
   return outline.replaceAll(/(nonce[-=])[\w+/=]{24}/g, '$1…');
 };

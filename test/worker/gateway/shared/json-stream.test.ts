@@ -1,7 +1,10 @@
 /** Long lists are sent in pieces. Together, the pieces are the same JSON. */
 import { describe, expect, test, vi } from 'vitest';
-import { absolute, linkJson, longJson, openAddress } from '../../../../worker/gateway/shared/json-stream.ts';
+import { explain } from '../../../../src/index.ts';
+import { aboutLink, absolute, longJson, openAddress } from '../../../../worker/gateway/shared/json-stream.ts';
 import { contextOf } from '../context.ts';
+
+const CONTEXT = { resolution: explain('GOPHER://h.example:70/1numbers') };
 
 const toJson = (number: number): object => ({ number, text: `"${number}"\n` });
 
@@ -19,7 +22,7 @@ describe.each([
 ] as const)('%s items', (_, itemsOf) => {
   test.each([0, 1, 999, 1000, 1001, 2500])('%d', async (count) => {
     let seen = 0;
-    const stream = longJson(
+    const stream = longJson(CONTEXT, [
       { kind: 'numbers' },
       {
         name: 'items',
@@ -30,9 +33,14 @@ describe.each([
         },
       },
       () => ({ seen }),
-    );
+    ]);
     const text = await new Response(stream).text();
-    expect(JSON.parse(text)).toEqual({ kind: 'numbers', items: numbers(count).map(toJson), seen: count });
+    expect(JSON.parse(text)).toEqual({
+      ...aboutLink(CONTEXT),
+      kind: 'numbers',
+      items: numbers(count).map(toJson),
+      seen: count,
+    });
     expect(text.endsWith('\n')).toBe(true);
   });
 });
@@ -40,19 +48,12 @@ describe.each([
 test('nothing is written before the body is read', async () => {
   let written = 0;
   const ended = vi.fn();
-  const reader = longJson(
-    { kind: 'numbers' },
-    {
-      name: 'items',
-      items: numbers(10_000),
-      toJson: (number) => {
-        written++;
-        return number;
-      },
-    },
-    { truncated: false },
-    ended,
-  ).getReader();
+  const toJson = (number: number) => {
+    written++;
+    return number;
+  };
+  const json = [{ kind: 'numbers' }, { name: 'items', items: numbers(10_000), toJson }, { truncated: false }] as const;
+  const reader = longJson(CONTEXT, json, ended).getReader();
   expect(written).toBe(0);
   await reader.read();
   await reader.read();
@@ -67,13 +68,23 @@ test('items that arrive are asked for only as far as the body is read', async ()
   async function* items(): AsyncGenerator<number[]> {
     for (; arrived < 1000; arrived++) yield numbers(100);
   }
-  const reader = longJson({ kind: 'numbers' }, { name: 'items', items: items(), toJson }, {}).getReader();
+  const reader = longJson(CONTEXT, [{ kind: 'numbers' }, { name: 'items', items: items(), toJson }, {}]).getReader();
   expect(arrived).toBe(0);
   await reader.read();
   await reader.read();
   expect(arrived).toBeGreaterThan(0);
   expect(arrived).toBeLessThan(50);
   await reader.cancel();
+});
+
+test('JSON begins with the link as it was written, and with its canonical form', () => {
+  expect(aboutLink(CONTEXT)).toEqual({
+    input: 'GOPHER://h.example:70/1numbers',
+    canonical: 'gopher://h.example/1numbers',
+  });
+  // Gopher ignores user info, so that the link is opened.
+  const ignored = explain('gopher://me:secret@h.example/1');
+  expect(JSON.stringify(aboutLink({ resolution: ignored }))).not.toContain('secret');
 });
 
 describe('addresses in JSON are absolute', () => {
@@ -85,7 +96,6 @@ describe('addresses in JSON are absolute', () => {
     ['http://h.example/', 'http://h.example/'],
     ['javascript:alert(1)', null],
   ])('%s: %s', (url, open) => {
-    expect(linkJson(links, url)).toEqual({ url, open });
     expect(openAddress(links, url)).toBe(open);
   });
 

@@ -20,7 +20,7 @@ interface LinkItemProps {
 }
 
 export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
-  const { slug, url, short, title, note, expiresAt } = link;
+  const { slug, canonical, short, title, note, expiresAt } = link;
   const { form, opener, close } = useLinkForm(slug, list);
   const days = list.chart?.slug === slug ? list.chart.days : null;
   const name = title ?? slug;
@@ -48,7 +48,7 @@ export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
         <Form
           id="change"
           fields={changeableFields(slug)}
-          values={{ url, title, note, expiresAt: lastDayOf(expiresAt) }}
+          values={{ url: canonical, title, note, expiresAt: lastDayOf(expiresAt) }}
           submit="Save"
           send={(fields) => list.change(slug, fields).then(close)}
           cancel={close}
@@ -84,7 +84,7 @@ function useLinkForm(slug: string, { open, setOpen }: LinkList) {
 
 /** What the list says about a link. */
 function Facts({ link, name }: { readonly link: OwnedLink; readonly name: string }): VNode {
-  const { url, short, inspect, note, clicks, lastClickAt, createdAt, expiresAt, blocked } = link;
+  const { canonical, short, inspect, note, clicks, lastClickAt, createdAt, expiresAt, blocked } = link;
   const facts = [
     clicks === 0 ? 'No clicks yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,
     `created ${dayOf(createdAt)}`,
@@ -100,7 +100,7 @@ function Facts({ link, name }: { readonly link: OwnedLink; readonly name: string
       </p>
       <p class="own-link-url">
         <bdi dir="ltr">
-          <code>{url}</code>
+          <code>{canonical}</code>
         </bdi>
       </p>
       {note !== null && <p dir="auto">{note}</p>}

@@ -33,7 +33,7 @@ export function NewLink({ list: { made, create } }: { readonly list: LinkList })
       />
       {made !== null && (
         <p class="notice" id="made">
-          <a href={made.inspect}>{withoutScheme(made.short)}</a> leads to <code>{made.url}</code>{' '}
+          <a href={made.inspect}>{withoutScheme(made.short)}</a> leads to <code>{made.canonical}</code>{' '}
           <CopyButton text={made.short} what="the short link" />
         </p>
       )}
