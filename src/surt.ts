@@ -15,7 +15,7 @@ import { type KeyMaker, keyOf, SURT_RULES, type SurtRuleName } from './surt/key-
 import { KeyFault } from './surt/reading.ts';
 import { warcioKeyOf } from './surt/warcio-js.ts';
 import { webarchiveCommons } from './surt/webarchive-commons.ts';
-import { checkMembers, FLAG, requireThat } from './uri/arguments.ts';
+import { type AllowedMembers, checkMembers, FLAG, requireThat } from './uri/arguments.ts';
 import { UrlError } from './uri/error.ts';
 import { generic } from './uri/generic-diagnostics.ts';
 import { textOf } from './uri/prepare.ts';
@@ -70,8 +70,15 @@ const MAKERS: Readonly<Record<Exclude<SurtProfileName, 'warcio.js'>, KeyMaker>> 
 
 const NONE: readonly SurtRuleName[] = [];
 
+const RULE_NAMES: readonly SurtRuleName[] = SURT_RULES.map(({ name }) => name);
+const PROFILE_NAMES: readonly SurtProfileName[] = SURT_PROFILES.map(({ name }) => name);
+
 /** What each option may be. */
-const SURT_OPTIONS = { profile: null, without: null, withScheme: FLAG };
+const SURT_OPTIONS: AllowedMembers = {
+  profile: [`one of ${PROFILE_NAMES.join(', ')}`, ...PROFILE_NAMES],
+  without: null,
+  withScheme: FLAG,
+};
 
 /**
  * The key of a URL, as a program of web archives makes it. The URL is read as that program reads it, not as
@@ -95,9 +102,8 @@ const SURT_OPTIONS = { profile: null, without: null, withScheme: FLAG };
 export function surtOf(url: UrlInput, options: SurtOptions = {}): string {
   checkMembers(options, SURT_OPTIONS);
   const { profile = 'ia', without = NONE, withScheme = false } = options;
-  requireThat(Array.isArray(without), 'option without', 'a list of rules');
-  checkNames('profile', SURT_PROFILES, [profile]);
-  checkNames('without', SURT_RULES, without);
+  const areRules = Array.isArray(without) && without.every((name) => RULE_NAMES.includes(name));
+  requireThat(areRules, 'option without', `a list of some of ${RULE_NAMES.join(', ')}`);
   const input = textOf(url, (code, index, text) => new UrlError(generic[code as 'too-long'], index, text));
   if (profile === 'warcio.js') {
     if (without.length > 0 || withScheme)
@@ -110,17 +116,6 @@ export function surtOf(url: UrlInput, options: SurtOptions = {}): string {
     if (!(error instanceof KeyFault)) throw error;
     throw new UrlError(generic[error.code], offsetBefore(input, error.rest), input);
   }
-}
-
-function checkNames(
-  option: keyof SurtOptions,
-  allowed: readonly { readonly name: string }[],
-  names: readonly string[],
-): void {
-  const unknown = names.find((name) => !allowed.some((entry) => entry.name === name));
-  if (unknown === undefined) return;
-  const list = allowed.map(({ name }) => name).join(', ');
-  throw new TypeError(`\`${option}\` has no value ${String(unknown)}. It takes ${list}.`);
 }
 
 /** The offset that has `rest` characters after it; blanks at the end, tabs and line breaks do not count. */

@@ -1,4 +1,4 @@
-/** The library for a set of schemes, and `parse`. What else it can say about URLs is made from it: see explanation.ts. */
+/** The library for a set of schemes, and `parse`. All else that it can say of URLs is made from it: explanation.ts. */
 import {
   type Canonicalizer,
   createCanonicalizer,

@@ -92,8 +92,7 @@ const wrongTable = (...after: readonly unknown[]): readonly Call[] => [
   [['a', ...after.slice(0, -1), '|'], 'The separator must be a comma, a semicolon or a tab.'],
 ];
 
-const NAMES =
-  'fragment, user-info, www, path-session, path-case, final-slash, query-session, query-case, query-order, empty-query';
+const NAMES = surt.SURT_RULES.map(({ name }) => name).join(', ');
 
 /** Why a function has no wrong arguments. */
 const URLS_ALONE = 'It takes URLs alone.';
@@ -121,6 +120,14 @@ const doors: Readonly<
         [[[], { octets: {} }], 'The option octets must be a function.'],
       ],
       equivalent: wrongReading(READING, U, U),
+      fileUrl: [
+        [[1, { system: 'unix' }], 'The path must be a string.'],
+        [['/a'], 'The options must be an object.'],
+        [['/a', { system: 'mac' }], 'The option system must be one of windows, vms, unix.'],
+        [['/a', {}], 'The option system must be one of windows, vms, unix.'],
+        [['/a', { system: 'unix', host: 1 }], 'The option host must be a string.'],
+        [['/a', { system: 'unix', hosts: 'h' }], 'The option hosts must be one of system, host.'],
+      ],
       explain: [
         ...wrongReading(`${READING}, complete`, U),
         [[U, { complete: 'yes' }], 'The option complete must be true or false.'],
@@ -188,10 +195,11 @@ const doors: Readonly<
     surt,
     {
       surtOf: [
-        ...wrongOptions('without, withScheme', U),
+        ...wrongOptions('profile, without, withScheme', U),
+        [[U, { profile: 'pywb' }], 'The option profile must be one of ia, webarchive-commons, warcio.js.'],
         [[U, { withScheme: 'no' }], 'The option withScheme must be true or false.'],
-        [[U, { without: 'www' }], 'The option without must be a list of rules.'],
-        [[U, { without: ['port'] }], `The rules of keys are ${NAMES}; there is no rule port.`],
+        [[U, { without: 'www' }], `The option without must be a list of some of ${NAMES}.`],
+        [[U, { without: ['port'] }], `The option without must be a list of some of ${NAMES}.`],
       ],
     },
   ],

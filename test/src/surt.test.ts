@@ -123,13 +123,13 @@ test('an empty query stays without its rule, and the scheme if it is wanted', ()
 test.each<[options: object, message: string]>([
   [
     { without: ['www', 'nonsense'] },
-    `\`without\` has no value nonsense. It takes ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
+    `The option without must be a list of some of ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
   ],
   [
     { without: ['toString'] },
-    `\`without\` has no value toString. It takes ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
+    `The option without must be a list of some of ${SURT_RULES.map(({ name }) => name).join(', ')}.`,
   ],
-  [{ profile: 'pywb' }, '`profile` has no value pywb. It takes ia, webarchive-commons, warcio.js.'],
+  [{ profile: 'pywb' }, 'The option profile must be one of ia, webarchive-commons, warcio.js.'],
   [
     { profile: 'warcio.js', withScheme: true },
     'Keys of warcio.js have no options: leave out `without` and `withScheme`.',

@@ -11,6 +11,7 @@
  * A URL does not say which system its file is on. What could be the path of two systems has no native path here.
  */
 import { encodeUtf8, latin1Of } from '../../octets/octets.ts';
+import { type AllowedMembers, checkArgument, checkMembers } from '../../uri/arguments.ts';
 import type { Parts } from '../../uri/canonical-parts.ts';
 import { PCHAR } from '../../uri/characters.ts';
 import { decodeUtf8, isUtf8 } from '../../uri/decode.ts';
@@ -121,6 +122,14 @@ const READ: Readonly<Record<FileSystemName, (path: string) => ReadPath | string>
   },
 };
 
+const SYSTEMS = /* @__PURE__ */ Object.keys(READ);
+
+/** What each option may be. */
+const FILE_URL_OPTIONS = {
+  system: [`one of ${SYSTEMS.join(', ')}`, ...SYSTEMS],
+  host: ['a string'],
+} as const satisfies AllowedMembers;
+
 /** A name in a canonical URL. */
 const encodeName: (octets: string) => string = /* @__PURE__ */ octetEncoder(PCHAR, /^[\w.~-]*$/);
 
@@ -143,11 +152,11 @@ const encodeName: (octets: string) => string = /* @__PURE__ */ octetEncoder(PCHA
  * // 'file://vms.host.edu/disk$user/my/notes/note12345.txt'
  * ```
  */
-export function fileUrl(path: string, { system, host = '' }: FileUrlOptions): string {
-  if (typeof path !== 'string') throw new TypeError('`path` must be a string.');
-  if (!Object.hasOwn(READ, system)) {
-    throw new TypeError(`\`system\` must be ${Object.keys(READ).join(', ')}, not ${String(system)}.`);
-  }
+export function fileUrl(path: string, options: FileUrlOptions): string {
+  checkArgument('path', path, ['a string']);
+  checkMembers(options, FILE_URL_OPTIONS);
+  const { system, host = '' } = options;
+  checkArgument('option system', system, FILE_URL_OPTIONS.system);
   const read = READ[system](path);
   if (typeof read === 'string') throw new RangeError(read);
   const { server, names } = read;

@@ -141,8 +141,8 @@ describe('fileUrl', () => {
   });
 
   it.each<[path: unknown, options: unknown, message: RegExp]>([
-    [1, unix, /`path` must be a string/],
-    ['/a', { system: 'mac' }, /`system` must be windows, vms, unix, not mac/],
+    [1, unix, /The path must be a string/],
+    ['/a', { system: 'mac' }, /The option system must be one of windows, vms, unix/],
     ['/a', { ...unix, host: 'é' }, /host must be a name in ASCII/],
     ['/a', { ...unix, host: '1.2' }, /host must be/],
     ['/a', { ...unix, host: 'a/b' }, /host must be/],
