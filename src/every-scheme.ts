@@ -3,22 +3,29 @@
  * `createWaypost` ships only the schemes that it names.
  */
 
-import { type Canonicalizer, createCanonicalizer, lineReaderOf, type Options } from './canonicalizer.ts';
+import {
+  type Canonicalizer,
+  createCanonicalizer,
+  createReader,
+  lineReaderOf,
+  type Options,
+  type Reader,
+} from './canonicalizer.ts';
 import { type Compare, compareOf } from './comparison.ts';
 import { type ExplainOptions, explainOf, type ResolutionOfScheme } from './explanation.ts';
-import { idna } from './idna/idna.ts';
+import { idna, idnaToAscii } from './idna/idna.ts';
 import type { LineCanonicalizer, Octets } from './lines/canonicalize-lines.ts';
 import { type LineFunctions, type LineOptions, lineFunctionsOf } from './lines/line-functions.ts';
 import { octetForms } from './lines/octet-forms.ts';
 import type { LineStream, OctetSource } from './lines/streams.ts';
 import { type ReplaceParts, replacePartsOf } from './replaced-parts.ts';
-import { reader } from './rules-reader.ts';
+import { errors } from './schemes/errors.ts';
 import { definitions } from './schemes/registry.ts';
 import { rules } from './schemes/rules.ts';
 import type { Scheme } from './schemes/scheme.ts';
 import type { unknown } from './schemes/unknown.ts';
 import type { Canonical } from './uri/canonical-parts.ts';
-import type { UrlError } from './uri/error.ts';
+import { type UrlError, urlErrorsOf } from './uri/error.ts';
 import { relativeForm } from './uri/relative-form.ts';
 import { type Relativize, relativizeOf } from './uri/relativization.ts';
 import { type SchemeRules, unknownRules } from './uri/scheme-rules.ts';
@@ -26,6 +33,14 @@ import type { UrlInput } from './uri/url-object.ts';
 import { type Parse, parseOf, schemesOf } from './waypost.ts';
 
 // Each function below is made from what it needs by pure calls, so that a bundle has nothing else.
+
+/** Reads URLs by the rules of every scheme: without definitions, messages of diagnostics, and the octet pass. */
+export const reader: Reader = /* @__PURE__ */ createReader<SchemeRules>(
+  rules,
+  unknownRules,
+  idnaToAscii,
+  /* @__PURE__ */ urlErrorsOf(errors),
+);
 
 const canonicalizer: Canonicalizer = /* @__PURE__ */ createCanonicalizer(
   reader,

@@ -1,4 +1,5 @@
-/** The library for a set of schemes, and `parse`. All else that it can say of URLs is made from it: explanation.ts. */
+/** The library for a set of schemes. Other functions, such as `explain`, are made from it: see explanation.ts. */
+
 import {
   type Canonicalizer,
   createCanonicalizer,

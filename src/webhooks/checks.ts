@@ -5,10 +5,10 @@
 import { parseAddress } from '../egress/address.ts';
 import { hostKey } from '../egress/host-list.ts';
 import { type EgressPolicy, isExempt, judgePort, judgePublicHost, mayBeListed } from '../egress/policy.ts';
+import { reader } from '../every-scheme.ts';
 import { findingsOf, type ReadUrl } from '../explanation.ts';
 import { idna } from '../idna/idna.ts';
 import { codePointOf } from '../octets/controls.ts';
-import { reader } from '../rules-reader.ts';
 import { UNSAFE_SCHEMES } from '../schemes/unknown.ts';
 import { entryOf, type UrlFinding } from '../uri/diagnostic.ts';
 import { UrlError } from '../uri/error.ts';
