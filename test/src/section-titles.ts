@@ -11,6 +11,7 @@ export const sectionTitles: Readonly<Record<string, Readonly<Record<string, stri
   'RFC 1035': { '2.3.4': 'Size limits' },
   'RFC 1123': { '2.1': 'Host Names and Numbers' },
   'RFC 1288': { '3.2.1': '{Q2} refusal' },
+  'RFC 1436': { Appendix: "Paul's NQBNF" },
   'RFC 2229': {
     '2.2': 'Lexical Tokens',
     '2.3': 'Commands',
@@ -20,9 +21,15 @@ export const sectionTitles: Readonly<Record<string, Readonly<Record<string, stri
   'RFC 3368': {
     '3.2': 'ABNF Grammar',
     '3.3.2': 'If Server is Empty Then server=localhost',
+    '3.4': 'Encoding Rules',
   },
   'RFC 3629': { '3': 'UTF-8 definition' },
-  'RFC 3977': { '3.1': 'Commands and Responses' },
+  'RFC 3977': {
+    '3.1': 'Commands and Responses',
+    '3.6': 'Articles',
+    '4.1': 'Wildmat Syntax',
+    '6': 'Article Posting and Retrieval',
+  },
   'RFC 3986': {
     '1.2.3': 'Hierarchical Identifiers',
     '2': 'Characters',
@@ -53,8 +60,10 @@ export const sectionTitles: Readonly<Record<string, Readonly<Record<string, stri
     '4': "Syntax of 'news' URIs",
   },
   'RFC 5952': { '4': 'A Recommendation for IPv6 Text Representation' },
-  'RFC 6068': { '2': "Syntax of a 'mailto' URI" },
+  'RFC 6068': { '2': "Syntax of a 'mailto' URI", '4': 'Unsafe Header Fields' },
+  'RFC 6335': { '6': 'Port Number Ranges' },
   'RFC 6455': { '3': 'WebSocket URIs' },
+  'RFC 6532': { '3.2': 'Syntax Extensions to RFC 5322' },
   'RFC 6570': { '1.4': 'Limitations' },
   'RFC 8089': {
     '2': 'Syntax',
@@ -79,6 +88,7 @@ export const sectionTitles: Readonly<Record<string, Readonly<Record<string, stri
     '3.5': 'Host parsing',
     '4.4': 'URL parsing',
   },
+  'XML 1.0': { '2.2': 'Characters' },
   'draft-hoffkohn-rfc1738bis': {
     '2.1': 'Common Internet Scheme Syntax',
     '2.2.2': 'FTP url-path',

@@ -42,8 +42,10 @@ test('a name is looked up once, without its final dot', async () => {
   const { asked, ...verdict } = await judged('HTTPS://HOOKS.iana.org./', { addresses: [PUBLIC, OTHER] });
   expect(asked).toEqual([[NAME, DOH]]);
   expect(verdict).toEqual({
+    failed: [],
+    unknown: [],
     valid: true,
-    url: 'HTTPS://HOOKS.iana.org./',
+    input: 'HTTPS://HOOKS.iana.org./',
     canonical: 'https://hooks.iana.org./',
     checks: expect.any(Array),
     addresses: [
@@ -85,7 +87,13 @@ describe('nobody is asked', () => {
     vi.useFakeTimers({ now: AT + 1000, toFake: ['Date'] });
     const verdict = await judged(url, world);
     vi.useRealTimers();
-    expect(verdict).toMatchObject({ asked: [], url, canonical, addresses, checkedAt: '2026-01-31T12:00:01.000Z' });
+    expect(verdict).toMatchObject({
+      asked: [],
+      input: url,
+      canonical,
+      addresses,
+      checkedAt: '2026-01-31T12:00:01.000Z',
+    });
     expect(checkOf(verdict, 'public-dns')).toMatchObject({ pass: null, undetermined: null, detail, advice: null });
     expect(checkOf(verdict, 'host-allowed').undetermined).toBeNull();
   });

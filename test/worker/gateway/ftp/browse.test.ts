@@ -65,10 +65,10 @@ async function page(path: string): Promise<string> {
 
 describe('forms of listings', () => {
   test.each(['facts', 'unix', 'windows', 'eplf'] as const)('%s', async (form) => {
-    const { entries, unread, command, url } = await directory(servers[form], '/pub/large/');
+    const { entries, unread, command, canonical } = await directory(servers[form], '/pub/large/');
     expect(command).toBe(form === 'facts' ? 'MLSD' : 'LIST');
     expect(unread).toEqual([]);
-    expect(url).toBe(`ftp://127.0.0.1:${servers[form].port}/pub/large/`);
+    expect(canonical).toBe(`ftp://127.0.0.1:${servers[form].port}/pub/large/`);
     expect(entries.map(({ kind, name, size }) => [kind, name, size])).toEqual([
       ['file', '1GiB.bin', 2 ** 30],
       ['file', '200MB.bin', 200_000_000],
@@ -128,7 +128,7 @@ describe('forms of listings', () => {
     servers.facts.log.length = 0;
     const link = `ftp://127.0.0.1:${servers.facts.port}//pub/large/`;
     const response = await worker.fetch(`/open?url=${encodeURIComponent(link)}&format=json`);
-    expect(await response.json()).toMatchObject({ url: link });
+    expect(await response.json()).toMatchObject({ input: link, canonical: link });
     expect(commandsTo(servers.facts)).toEqual(expect.arrayContaining(['CWD ', 'CWD pub', 'CWD large']));
   });
 

@@ -90,12 +90,12 @@ async function page(path: string): Promise<string> {
 
 describe('a menu', () => {
   test('is read line by line', async () => {
-    const { title, charset, truncated, lines, url } = await menu('/');
-    expect({ title, charset, truncated, url }).toEqual({
+    const { title, charset, truncated, lines, canonical } = await menu('/');
+    expect({ title, charset, truncated, canonical }).toEqual({
       title: 'The Waypost museum',
       charset: 'utf-8',
       truncated: false,
-      url: `gopher://${here}/`,
+      canonical: `gopher://${here}/`,
     });
     expect(lines.find(({ selector }) => selector === '/about')).toEqual({
       kind: 'item',

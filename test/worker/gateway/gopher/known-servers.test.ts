@@ -143,8 +143,8 @@ describe('gophers', () => {
     const response = await fixture.worker.fetch(`${fixture.at('secure', '/1/about', 'gophers')}?format=json`);
     expect(response.status).toBe(200);
     expect(fixture.servers.secure.log.at(-1)?.secure).toBe(true);
-    const { url, lines } = await response.json<{ url: string; lines: { url?: string }[] }>();
-    expect(url).toBe(`gophers://localhost:${fixture.servers.secure.port}/1/about`);
+    const { canonical, lines } = await response.json<{ canonical: string; lines: { url?: string }[] }>();
+    expect(canonical).toBe(`gophers://localhost:${fixture.servers.secure.port}/1/about`);
     expect(lines.find((line) => line.url?.endsWith('links.txt'))?.url).toMatch(/^gophers:/);
   });
 

@@ -31,7 +31,7 @@ describe('one article', () => {
     const article = await json(worker, '/news/~/veronica.3@museum.test');
     expect(article).toMatchObject({
       kind: 'article',
-      url: 'news:veronica.3@museum.test',
+      canonical: 'news:veronica.3@museum.test',
       open: `${worker.origin}/news/~/veronica.3@museum.test`,
       messageId: 'veronica.3@museum.test',
       number: null,
@@ -55,17 +55,19 @@ describe('one article', () => {
     const byNumber = await json(worker, at(server, 'nntp', 'museum.history/6'));
     expect(byNumber).toMatchObject({ number: 6, messageId: 'veronica.3@museum.test' });
     expect([byNumber.previous.number, byNumber.next.number]).toEqual([5, 9]);
-    expect(byNumber.url).toBe(`nntp://localhost:${server.port}/museum.history/6`);
+    expect(byNumber.canonical).toBe(`nntp://localhost:${server.port}/museum.history/6`);
     const byId = await json(worker, at(server, 'news', 'veronica.3@museum.test'));
     expect(textOf(byId)).toBe(textOf(byNumber));
     expect(byId.references[0].open).toBe(`${worker.origin}${at(server, 'news', 'veronica.1@museum.test')}`);
     // Without a server, as in links of 1994.
-    expect(await json(worker, '/nntp/~/museum.history/6')).toMatchObject({ url: 'nntp:museum.history/6', number: 6 });
+    expect(await json(worker, '/nntp/~/museum.history/6')).toMatchObject({
+      ...{ canonical: 'nntp:museum.history/6', number: 6 },
+    });
   });
 
   test('a mid link opens the same article (RFC 2392)', async () => {
     const article = await json(worker, `/open?url=${encodeURIComponent('mid:veronica.3@museum.test')}`);
-    expect(article).toMatchObject({ url: 'news:veronica.3@museum.test', subject: 'Re: Who remembers Veronica?' });
+    expect(article).toMatchObject({ canonical: 'mid:veronica.3@museum.test', subject: 'Re: Who remembers Veronica?' });
   });
 });
 

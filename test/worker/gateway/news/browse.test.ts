@@ -54,7 +54,7 @@ describe('lists of groups', () => {
       url: 'news:museum.announce',
       open: `${worker.origin}/news/~/museum.announce`,
     });
-    expect(list).toMatchObject({ kind: 'groups', url: 'news:*', truncated: false });
+    expect(list).toMatchObject({ kind: 'groups', canonical: 'news:*', truncated: false });
   });
 
   test.each([

@@ -74,7 +74,7 @@ describe('directories', () => {
     expect(wordsOf(text)).toContain('welcome.txt 81 B 1994-11-16 12:00');
     expect(text).toContain(`href="${open('/museum/docs')}"`);
     const found = await json(worker, open('/museum'));
-    expect(found).toMatchObject({ kind: 'directory', url: url('/museum'), unmerged: [] });
+    expect(found).toMatchObject({ kind: 'directory', canonical: url('/museum'), unmerged: [] });
     expect(found.entries[0]).toEqual({
       name: 'welcome.txt',
       type: 'file',

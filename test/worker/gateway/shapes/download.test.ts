@@ -108,11 +108,12 @@ describe('a file that arrives', () => {
 });
 
 describe('JSON in its place', () => {
+  const LINK = 'gopher://h.example/9/a.bin';
   const json = () => ({ a: 1 });
 
   test('asks no server', async () => {
     const { headers, text, begun } = await answer({ query: '?format=json' }, { json, freshFor: 9 });
-    expect([text, begun]).toEqual(['{"a":1}\n', 0]);
+    expect([text, begun]).toEqual([`{"input":"${LINK}","canonical":"${LINK}","a":1}\n`, 0]);
     expect(headers).toMatchObject({ vary: 'Accept', 'cache-control': 'public, max-age=9, no-transform' });
   });
 

@@ -130,12 +130,17 @@ describe('only headers are sent', () => {
   });
 });
 
+const LINK = 'ftp://h.example/a.bin';
+
 describe('a file that is read', () => {
   const read = { isRead: true, mediaType: 'text/plain' };
 
   test('is JSON for programs, and its octets for those that want them', async () => {
     const { text, done } = await answered(fileOf(read), { query: 'format=json' });
-    expect([JSON.parse(text), done]).toEqual([{ text: '0123456789' }, ['fetch from 0', 'transfer closed']]);
+    expect([JSON.parse(text), done]).toEqual([
+      { input: LINK, canonical: LINK, text: '0123456789' },
+      ['fetch from 0', 'transfer closed'],
+    ]);
     expect((await answered(fileOf(read), { query: 'format=raw' })).text).toBe('0123456789');
     expect((await answered(fileOf(read), { query: 'format=raw&part=1' })).text).toBe('0123456789');
   });
@@ -157,7 +162,7 @@ describe('a file that is read', () => {
 
 test('JSON about a file needs no transfer', async () => {
   const { text, done } = await answered(fileOf({ json: () => ({ kind: 'file' }) }), { query: 'format=json' });
-  expect([text, done]).toEqual(['{"kind":"file"}\n', ['file closed']]);
+  expect([text, done]).toEqual([`{"input":"${LINK}","canonical":"${LINK}","kind":"file"}\n`, ['file closed']]);
 });
 
 describe('the page of a sound', () => {

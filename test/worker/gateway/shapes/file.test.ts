@@ -210,7 +210,9 @@ describe('HEAD', () => {
 describe('what stands in place of the octets', () => {
   test('is JSON for programs, if there is some, and asks no server', async () => {
     const found = await answer({ query: '?format=json' }, { json: () => ({ a: 1 }), freshFor: 9 });
-    expect([found.status, found.text, found.done]).toEqual([200, '{"a":1}\n', ['close']]);
+    expect([found.status, found.text, found.done]).toEqual([
+      ...[200, '{"input":"ftp://h.example/a.bin","canonical":"ftp://h.example/a.bin","a":1}\n', ['close']],
+    ]);
     expect(found.headers).toMatchObject({
       ...{ 'content-type': 'application/json', 'cache-control': 'public, max-age=9', vary: 'Accept, Authorization' },
     });

@@ -368,6 +368,8 @@ describe('the JSON of a listing', () => {
   test('may be its own', async () => {
     const own = { ...EMPTY, json: (order: unknown, links: JsonLinks) => ({ order, self: links.self({ a: 'b' }) }) };
     expect(await (await json(own, '&sort=size')).json()).toEqual({
+      input: 'ftp://h.example/pub/docs/',
+      canonical: 'ftp://h.example/pub/docs/',
       order: { column: 'size', direction: 'asc' },
       self: 'https://waypost.example/ftp/h.example/pub/docs/?a=b',
     });

@@ -242,6 +242,8 @@ describe('a part', () => {
     const response = partAt('4', { query: 'format=json' });
     expect(JSON.stringify(await response.json(), null, 2)).toBe(lines`
       {
+        "input": "wais://h.example/docs/MAIL/1/m",
+        "canonical": "wais://h.example/docs/MAIL/1/m",
         "number": 4,
         "type": "image/png",
         "name": "cup‮.png",
