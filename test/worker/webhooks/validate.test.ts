@@ -177,7 +177,7 @@ describe('POST', () => {
   test.each([
     ['', 'application/json', 400, 'json-syntax'],
     ['{', 'application/json', 400, 'json-syntax'],
-    ['1', 'application/json', 400, 'body-shape'],
+    ['1', 'application/json', 400, 'item-invalid'],
     [Uint8Array.of(0x22, 0xe9, 0x22), 'application/json', 400, 'not-utf-8'],
     ['[]', 'text/plain', 415, 'media-type'],
     [JSON.stringify(Array(limits.arrayItems + 1).fill('x')), 'application/json', 413, 'too-many-items'],

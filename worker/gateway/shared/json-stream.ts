@@ -1,12 +1,12 @@
 /** JSON of gateways: what it begins with, links, and objects with long lists as the bodies of responses. */
 import { jsonPieces, type LongJson } from '../../../src/open/json-pieces.ts';
-import { withoutPasswords } from '../../../src/uri/user-info.ts';
+import { withoutPassword, withoutPasswords } from '../../../src/uri/user-info.ts';
 import { type Ended, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
 /** What JSON about a link begins with. A password that the scheme ignores is withheld. */
 export function aboutLink({ resolution: { input, canonical } }: Pick<GatewayContext, 'resolution'>) {
-  return { input: withoutPasswords(input), canonical };
+  return { input: withoutPasswords(input), canonical: withoutPassword(canonical) };
 }
 
 /**

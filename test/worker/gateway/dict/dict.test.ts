@@ -32,7 +32,8 @@ describe('JSON', () => {
   test('the definitions of a word, each with its database', async () => {
     expect(await json('/d:gopher:*')).toMatchObject({
       kind: 'definitions',
-      url: url('/d:gopher:*'),
+      input: url('/d:gopher:*'),
+      canonical: url('/d:gopher:*'),
       charset: 'utf-8',
       definitions: [
         { word: 'gopher', database: 'museum', databaseName: 'Words of the Museum (2026)', text: /^gopher\r\n/ },
@@ -143,7 +144,7 @@ describe('waypost get', () => {
       /^gopher \[museum\] {2}<dict:.*\/d:gopher:museum>\ngold \[elements\] {2}<dict:.*>\ngopher \[elements\] {2}/,
     ],
     ['/show:strat', [], /^exact: Match words exactly\nprefix: /],
-    ['/', ['--json'], /^\{"kind":"dictionaries",/],
+    ['/', ['--json'], /^\{"input":"dict:[^"]*","canonical":"dict:[^"]*","kind":"dictionaries",/],
     ['/m:go:*:prefix', ['--raw'], /^museum "gopher"\r\n/],
   ] as const)('%s %j', async (path, options, expected) => {
     const { opened, stdout, stderr } = await get([...options, url(path)]);

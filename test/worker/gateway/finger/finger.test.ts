@@ -33,8 +33,9 @@ test('a page', async () => {
 test('JSON', async () => {
   const response = await worker.fetch(`${at('/curator')}?format=json`);
   expect(await response.json()).toEqual({
+    input: url('/curator'),
+    canonical: url('/curator'),
     kind: 'text',
-    url: url('/curator'),
     charset: expect.any(String),
     text: expect.stringContaining('Login: curator'),
   });
@@ -104,7 +105,7 @@ test('an empty reply is an empty page', async () => {
 describe('waypost get', () => {
   test.each([
     [[], /^Login: curator .*\n/],
-    [['--json'], /^\{"kind":"text","url":"finger:/],
+    [['--json'], /^\{"input":"finger:[^"]*","canonical":"finger:[^"]*","kind":"text",/],
     [['--raw'], /^Login: curator .*\r\n/],
   ] as const)('%j', async (options, expected) => {
     const { opened, stdout, stderr } = await get([...options, url('/curator')]);

@@ -14,12 +14,12 @@ interface Entry {
   readonly size: number | null;
   readonly modified: string | null;
   readonly target: string | null;
-  readonly url: string;
+  readonly canonical: string;
   readonly open: string;
 }
 
 interface Directory {
-  readonly url: string;
+  readonly canonical: string;
   readonly command: string;
   readonly welcome: string | null;
   readonly notice: string | null;

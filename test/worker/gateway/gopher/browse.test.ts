@@ -15,7 +15,7 @@ interface Line {
 
 interface Menu {
   readonly kind: string;
-  readonly url: string;
+  readonly canonical: string;
   readonly title: string | null;
   readonly charset: string;
   readonly truncated: boolean;

@@ -28,7 +28,7 @@ const asked = (): readonly string[] => commandsTo(server).filter((command) => /^
 describe('a link with an escape of a letter', () => {
   test.each(['news', 'mid'])('%s opens the article by the second reading', async (scheme) => {
     const article = await json(worker, `/open?url=${encodeURIComponent(`${scheme}:${RAW_ID}`)}`);
-    expect(article).toMatchObject({ url: 'news:NM%2576.1197$BQ6@news4.test', messageId: RAW_ID, subject: 'Raw' });
+    expect(article).toMatchObject({ canonical: `${scheme}:${DECODED}`, messageId: RAW_ID, subject: 'Raw' });
     expect(asked()).toEqual(BOTH);
   });
 
