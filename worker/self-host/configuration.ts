@@ -80,7 +80,8 @@ const config :Workerd.Config = (
         (name = "WORKER", service = "waypost"),
         (name = "FILES", service = "files"),
         (name = "BASE_PATH", fromEnvironment = "BASE_PATH"),
-        (name = "HOSTS", fromEnvironment = "HOSTS")
+        (name = "HOSTS", fromEnvironment = "HOSTS"),
+        (name = "TRUSTED_PROXIES", fromEnvironment = "TRUSTED_PROXIES")
       ],
       ${date}
     ))

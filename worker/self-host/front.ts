@@ -3,9 +3,10 @@
  * `/assets/`, below `BASE_PATH`, with their media types, and hands every other request to the Worker, with the address
  * of the client. A request for a host that is not among `HOSTS` goes to the Worker too, which refuses it.
  */
+import { oncePer } from '../../src/kept.ts';
 import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/address.ts';
 import { refusedBody } from '../http/body-refusal.ts';
-import { parseHosts } from '../settings/own-address.ts';
+import { parseHosts, parseTrustedProxies } from '../settings/own-address.ts';
 import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
 import { readForwarded } from './forwarded-body.ts';
 
@@ -15,7 +16,11 @@ interface FrontBindings {
   readonly FILES: Pick<Fetcher, 'fetch'>;
   readonly BASE_PATH?: string | null;
   readonly HOSTS?: string | null;
+  readonly TRUSTED_PROXIES?: string | null;
 }
+
+/** Parsed once: to read the default anew takes each request as long as all else that the front does. */
+const trustedProxiesOf = oncePer(({ TRUSTED_PROXIES }: FrontBindings) => parseTrustedProxies(TRUSTED_PROXIES ?? ''));
 
 /** Media types by the extension of a file. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,8 +40,9 @@ const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resourc
 const NO_HOST = 'The header Host of this request is not a host. Send a name or an address, perhaps with a port.\n';
 
 export default {
-  async fetch(request, { WORKER, FILES, BASE_PATH, HOSTS }, execution) {
-    const arrival = arrivalOf(request);
+  async fetch(request, bindings, execution) {
+    const { WORKER, FILES, BASE_PATH, HOSTS } = bindings;
+    const arrival = arrivalOf(request, trustedProxiesOf(bindings));
     if (arrival === null) return new Response(NO_HOST, { status: 400 });
     const { url, method, body } = request;
     const cf = arrival.isSecure ? SECURE : {};
@@ -71,5 +77,9 @@ export default {
         ...(isEmbedScript ? CROSS_ORIGIN : {}),
       },
     });
+  },
+  /** CONNECT of a client that takes the server for a proxy. workerd has answered it by now; nothing is connected. */
+  connect(socket) {
+    return socket.close();
   },
 } satisfies ExportedHandler<FrontBindings>;

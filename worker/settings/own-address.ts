@@ -1,7 +1,7 @@
-/** Where this service is, as its operator says: its host names, and the path below which it answers. */
-import { parseAddress } from '../../src/egress/address.ts';
+/** Where this service is, as its operator says: its hosts, the path below which it answers, the proxies in front of it. */
+import { type AddressBlock, parseAddress } from '../../src/egress/address.ts';
 import { entriesIn } from '../../src/egress/entries.ts';
-import { hostKey, isDnsName } from '../../src/egress/host-list.ts';
+import { hostKey, isDnsName, parseHostList } from '../../src/egress/host-list.ts';
 
 /** Segments that need no escape (RFC 3986 §2.3), and are not dot segments. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
@@ -12,8 +12,8 @@ export function parseBasePath(text: string): string {
   throw new TypeError('it must begin with a slash and not end with one, like /waypost or /tools/waypost');
 }
 
-/** A name, an IPv4 or an IPv6 address, perhaps with a port. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+/** A name of up to 253 characters (RFC 1035 §2.3.4) and a final dot, or an address, perhaps with a port. */
+const HOST = /^(?:[\w.-]{1,254}|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
  * Whether a text is a host as `HOSTS` and the header `Host` have it (RFC 9110 §7.2), and nothing else: no `/`, `?`, `#`
@@ -32,4 +32,18 @@ export function parseHosts(text: string): readonly string[] {
     if (isName && !isDnsName(hostKey(hostname))) throw new TypeError(`${entry} is not a name in DNS`);
     return host;
   });
+}
+
+/** Loopback, link-local and private addresses (RFC 1122, RFC 1918, RFC 3927, RFC 4193, RFC 4291). */
+const NEAR = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1', 'fc00::/7', 'fe80::/10'],
+];
+
+/** Reads `TRUSTED_PROXIES`: addresses and blocks, or `none`. Empty = this machine and private networks. */
+export function parseTrustedProxies(text: string): readonly AddressBlock[] {
+  if (text === 'none') return [];
+  const { blocks, names, parents } = parseHostList(text === '' ? NEAR : text);
+  if (names.size + parents.size > 0) throw new TypeError('a proxy is named by its address');
+  return blocks;
 }

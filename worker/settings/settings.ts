@@ -26,7 +26,7 @@ import {
   parseSize,
   parseSubrequests,
 } from './limits.ts';
-import { parseBasePath, parseHosts } from './own-address.ts';
+import { parseBasePath, parseHosts, parseTrustedProxies } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { A_TOKEN, Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
 import {
@@ -63,6 +63,13 @@ export const settings = {
       'The public host names of this service, to which its own links lead; a port only if it is unusual: `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host.',
     form: 'host names such as `waypost.example.org` or `waypost.example.org:8443`, with commas between them',
     schema: text(parseHosts),
+  }),
+  trustedProxies: variable({
+    name: 'TRUSTED_PROXIES',
+    description:
+      'The proxies from which a self-hosted server believes `X-Forwarded-Proto` and `X-Forwarded-For`: addresses and blocks such as `10.0.0.5 2001:db8::/64`, or `none`. Those on the same machine and in private networks by default.',
+    form: 'addresses and blocks such as `10.0.0.5` or `2001:db8::/64`, with commas between them, or `none`',
+    schema: text(parseTrustedProxies),
   }),
   gateways: variable({
     name: 'GATEWAYS',

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../../../worker/settings/settings.ts';
 
-/** What only short links, webhooks, bulk requests and the front page of the service read. */
+/** What only short links, webhooks, bulk requests, the front page and the self-hosted server read. */
 const OTHERS = new Set([
+  'TRUSTED_PROXIES',
   'EXAMPLES',
   'SUBREQUESTS',
   'LINKS',
