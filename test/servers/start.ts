@@ -19,6 +19,7 @@ import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
 import { startCso } from './cso.ts';
 import { startDict } from './dict.ts';
+import { openDoor } from './door.ts';
 import { startFinger } from './finger.ts';
 import { startFtp } from './ftp.ts';
 import { startGopher } from './gopher.ts';
@@ -144,7 +145,9 @@ const relay = await startRelay({
   ...{ secret: relaySecret, port: 0 },
   policy: parseEgressPolicy({ EGRESS_ALLOW: variables.EGRESS_ALLOW?.(ports) }),
 });
-const worker = startWorker(workerPort, ports, relay);
+const innerPort = await freePort(0);
+const door = await openDoor(workerPort, innerPort);
+const worker = startWorker(innerPort, ports, relay);
 let stopRequested = false;
 onStopRequest(() => {
   stopRequested = true;
@@ -182,6 +185,7 @@ async function startServers(): Promise<{ servers: Startable[]; ports: Ports }> {
 }
 
 async function stopServers(code: number | null): Promise<void> {
+  door.close();
   await Promise.all([relay, ...servers].map((server) => server.close()));
   if (temporaryStore !== null) rmSync(temporaryStore, { recursive: true, force: true });
   // Stopping on request is not a failure.
@@ -211,6 +215,8 @@ function startWorker(port: number, ports: Ports, { origin: relayOrigin }: Runnin
   const values = [
     ...Object.entries(variables).map(([name, value]) => [name, value(ports)]),
     ...[
+      // A page of others may reach this machine under a name of its own.
+      ['HOSTS', `localhost:${workerPort}`],
       ['PROSPERO_RELAY', relayOrigin],
       ['PROSPERO_RELAY_SECRET', relaySecret],
     ],

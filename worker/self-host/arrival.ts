@@ -24,6 +24,10 @@ interface Arrival {
   readonly isForwarded: boolean;
 }
 
+/** The answer to a request whose header `Host` is not a host. */
+export const NO_HOST =
+  'The header Host of this request is not a host. Send a name or an address, perhaps with a port.\n';
+
 /** The header with the scheme that the client used. workerd would put its text into the URL, whatever it is. */
 export const FORWARDED_SCHEME = 'X-Forwarded-Proto';
 

@@ -7,7 +7,7 @@ import { oncePer } from '../../src/kept.ts';
 import { askedUrl, atOwnHost, FILE_STORE, SECURE } from '../http/address.ts';
 import { refusedBody } from '../http/body-refusal.ts';
 import { parseHosts, parseTrustedProxies } from '../settings/own-address.ts';
-import { arrivalOf, FORWARDED_SCHEME } from './arrival.ts';
+import { arrivalOf, FORWARDED_SCHEME, NO_HOST } from './arrival.ts';
 import { readForwarded } from './forwarded-body.ts';
 
 /** The bindings of the service. Variables that are not set are `null`. */
@@ -36,8 +36,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The address of an asset changes with each start, except that of the script for other sites. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CROSS_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-
-const NO_HOST = 'The header Host of this request is not a host. Send a name or an address, perhaps with a port.\n';
 
 export default {
   async fetch(request, bindings, execution) {

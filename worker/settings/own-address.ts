@@ -1,4 +1,4 @@
-/** Where this service is, as its operator says: its hosts, the path below which it answers, the proxies in front of it. */
+/** Where this service is, as its operator says: its hosts, the path below which it answers, the proxies before it. */
 import { type AddressBlock, parseAddress } from '../../src/egress/address.ts';
 import { entriesIn } from '../../src/egress/entries.ts';
 import { hostKey, isDnsName, parseHostList } from '../../src/egress/host-list.ts';

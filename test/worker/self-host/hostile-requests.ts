@@ -152,7 +152,8 @@ export interface Answered {
 /** Sends octets, and returns what comes back until the end. */
 export async function answerTo(octets: string, port: number, open: () => Socket = () => connect(port, '127.0.0.1')) {
   const socket = open();
-  socket.end(octets, 'latin1');
+  // Not all servers answer a client that has closed its half of the connection.
+  socket.write(octets, 'latin1');
   return readAnswer(await text(socket).catch(() => ''));
 }
 
