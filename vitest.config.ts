@@ -17,6 +17,7 @@ const BROWSER = [
   'test/browser/*.test.ts',
   'test/worker/gateway/ftp/browser.test.ts',
   'test/worker/pages/embed/page.test.ts',
+  'test/worker/self-host/rebound.test.ts',
 ];
 
 /** Tests of the edge function. Most start a Worker. */

@@ -26,9 +26,13 @@ export function sharedChromium(): Promise<Browser> {
   return shared;
 }
 
-/** Starts a Chromium that the caller closes. */
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+/**
+ * Starts a Chromium that the caller closes.
+ *
+ * @param flags - in addition to those of every test
+ */
+export function startChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...flags] });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The door of `npm start`: lies about a request reach neither the development server nor what it opens. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,13 +37,13 @@ afterAll(async () => {
 const portOf = (server: string) => new RegExp(`url=${server}://(?:guest@)?(localhost:\\d+)/`).exec(output)?.[1];
 
 test('a request for this machine is passed on, in both directions as it comes, and a session too', async () => {
-  const lines = (async function* () {
-    yield 'GOPHER://a/\n';
-    yield 'GOPHER://b/\n';
-  })();
-  const asked = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: lines, duplex: 'half' as const };
-  const response = await fetch(`http://${own}/v1/resolve`, asked);
-  expect(await response.text()).toBe('gopher://a/\ngopher://b/\n');
+  const asked = request(`http://${own}/v1/resolve`, { method: 'POST', headers: { 'Content-Type': 'text/plain' } });
+  asked.write('GOPHER://a/\n');
+  const [response]: IncomingMessage[] = await once(asked, 'response');
+  const answer = response?.setEncoding('utf8')[Symbol.asyncIterator]();
+  expect((await answer?.next())?.value).toBe('gopher://a/\n');
+  asked.end('GOPHER://b/\n');
+  expect((await answer?.next())?.value).toBe('gopher://b/\n');
   const client = await PageClient.open(`http://${own}`, `/telnet/${portOf('telnet')}/`);
   await client.sees('login: ');
   client.type('guest\r');

@@ -160,6 +160,11 @@ export async function answerTo(octets: string, port: number, open: () => Socket 
 function readAnswer(answer: string): Answered {
   return {
     status: /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? '',
-    address: /template="([^"?]*)\/r\?/.exec(answer)?.[1] ?? null,
+    address: addressIn(answer),
   };
+}
+
+/** The address of the service in `/opensearch.xml`; `null` in other answers. */
+export function addressIn(answer: string): string | null {
+  return /template="([^"?]*)\/r\?/.exec(answer)?.[1] ?? null;
 }
