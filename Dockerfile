@@ -13,5 +13,5 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8080' + (process.env.BASE_PATH ?? '') + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8080' + (process.env.BASE_PATH ?? '') + '/health?ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/opt/waypost/server.js", "--host", "0.0.0.0", "--port", "8080", "--data", "/data"]

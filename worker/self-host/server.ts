@@ -84,6 +84,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
   const clickDelay = env.CLICK_DELAY || CLICK_DELAY;
   const clickWait = hasLinks ? clickWaitOf(clickDelay) : 0;
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
+  console.log(`Waypost is starting, with the short links in ${store}.`);
   const relay = await findRelay();
   const runtime = await startRuntime({
     program,
@@ -176,8 +177,12 @@ function dataFolder(data: string): string {
   try {
     mkdirSync(path, { recursive: true });
     accessSync(path, constants.W_OK);
-  } catch {
-    throw new OptionError(`--data ${data} is wrong: this user cannot write to ${path}. Short links are kept there.`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    // The path, or the beginning of it, is a file.
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    const fault = isFile ? `${path} is not a folder` : `this user cannot write to ${path}`;
+    throw new OptionError(`--data ${data} is wrong: ${fault}. Name a folder: short links are kept there.`);
   }
   return path;
 }

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -167,7 +167,16 @@ test.each([
   ['a proxy', ['--proxy-port', '8081'], {}, "Unknown option '--proxy-port'"],
   ['a time that is not a number', ['--grace', '10s'], {}, '--grace 10s is wrong: it is a number of seconds'],
   ['a host with a path', [], { HOSTS: 'h.example/x' }, 'HOSTS is wrong: it must be host names such as'],
-  ['a folder that belongs to others', ['--data', '/dev/null/x'], {}, '--data /dev/null/x is wrong'],
+  ['a file', ['--data', '/dev/null'], {}, '--data /dev/null is wrong: /dev/null is not a folder. Name a folder'],
+  ['a folder in a file', ['--data', '/dev/null/x'], {}, '--data /dev/null/x is wrong: /dev/null/x is not a folder.'],
+  ['a folder that belongs to others', ['--data', '/waypost-data'], {}, 'cannot write to /waypost-data. Name a folder'],
+  ['a name of a proxy', [], { TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES is wrong: it must be addresses and'],
+  [
+    'a block',
+    [],
+    { TRUSTED_PROXIES: '10.0.0.5/8' },
+    'TRUSTED_PROXIES is wrong: entry 1 must begin with the first address',
+  ],
   ['deadlines', [], { DEADLINES: 'bogus' }, 'DEADLINES is wrong: it must be entries like `connect=10s`'],
   ['deadlines', [], { DEADLINES: 'bogus' }, '`connect=10s, first=15s, idle=15s, total=60s`'],
   ['a word', [], { LOG: 'loud' }, 'LOG is wrong: it must be `on` or `off`.'],
@@ -197,12 +206,13 @@ test('a client is counted by the address that the proxy reports, and cannot clai
   const open = async (forwarded: string) =>
     (await get('/gopher/localhost:9/', { 'X-Forwarded-For': forwarded, 'CF-Connecting-IP': '198.51.100.1' })).status;
   await waypost.stop();
-  waypost = await built.start({ RATE_LIMITS: 'client=2' });
+  // A link that the policy refuses is not counted.
+  waypost = await built.start({ RATE_LIMITS: 'client=2', EGRESS_ALLOW: 'localhost:9' });
   const statuses = [];
   for (const address of ['203.0.113.1', '203.0.113.2, 203.0.113.1', '203.0.113.1', '203.0.113.2']) {
     statuses.push(await open(address));
   }
-  expect(statuses).toEqual([403, 403, 429, 403]);
+  expect(statuses).toEqual([502, 502, 429, 502]);
 });
 
 /**
@@ -479,6 +489,22 @@ describe('the files for an image and a service', () => {
     expect((await once(child, 'exit'))[0]).toBe(status);
   });
 
+  test('the health check of the image asks whether links can be served', async () => {
+    const [, check = '[]'] = /^HEALTHCHECK .*CMD (.*)$/m.exec(dockerfile) ?? [];
+    const [, ...args]: string[] = JSON.parse(check);
+    const unready = createServer((asked, answer) => answer.writeHead(asked.url === '/health?ready' ? 503 : 200).end());
+    await once(unready.listen(0, '127.0.0.1'), 'listening');
+    const address = unready.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const child = spawn(
+      process.execPath,
+      args.map((text) => text.replace('127.0.0.1:8080', host)),
+      { env: {} },
+    );
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    unready.close();
+  });
+
   test('systemd finds no fault in the unit', async () => {
     const child = spawn('systemd-analyze', ['verify', join(root, 'worker/self-host/waypost.service')]);
     const written: string[] = [];
@@ -494,13 +520,16 @@ describe('the files for an image and a service', () => {
   });
 });
 
-test('it listens at an IPv6 address', async () => {
+test('it says at once that it starts, and listens at an IPv6 address', async () => {
   await waypost.stop();
   const child = built.launch(['--host', '::1']);
+  const lines: string[] = [];
   for await (const line of linesOf(child)) {
+    lines.push(line);
     const [, origin] = /^Waypost is at (http:\/\/\[::1\]:\d+)\/$/.exec(line) ?? [];
     if (origin === undefined) continue;
     expect((await fetch(`${origin}/health`)).status).toBe(200);
+    expect(lines[0]).toBe(`Waypost is starting, with the short links in ${built.data}.`);
     break;
   }
   await stop(child);
