@@ -4,6 +4,8 @@
  * is edited like any other line, but not shown.
  */
 
+import { LineHistory } from './line-history.ts';
+
 /** A longer line is not accepted: the limit of a line in many servers of this kind. */
 export const LINE_LIMIT = 4096;
 
@@ -11,13 +13,19 @@ const BACKSPACE = /[\b\x7f]/;
 const ERASE_LINE = '\x15';
 /** A CSI or SS3 sequence, such as an arrow key sends, and Alt with a key. */
 const ESCAPE_SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O]|$)/g;
+/** The keys ↑ and ↓, as single characters that no key types. */
+const ARROW = /\x1b[[O]([AB])/g;
+const UP = '\ufdd0';
+const DOWN = '\ufdd1';
 
 /** One line after the other. `new LineEditor().type('loo\x7fk\r')` is `{ echo: 'loo\b \bk\r\n', send: 'lok\r\n' }`. */
 export class LineEditor {
   #line: { readonly character: string; readonly isShown: boolean }[] = [];
+  readonly history = new LineHistory();
 
   /**
-   * Takes typed text: characters, Enter as CR, Backspace, Ctrl-U. Other controls and keys such as arrows do nothing.
+   * Takes typed text: characters, Enter as CR, Backspace, Ctrl-U, ↑ and ↓ for the lines that were sent. Other controls
+   * and keys do nothing.
    * Returns the text to show, and the lines that are complete, each with CR LF, to send.
    *
    * @param isShown - whether the server lets the terminal show the text; otherwise not even Enter shows anything
@@ -25,18 +33,45 @@ export class LineEditor {
   type(text: string, isShown = true): { readonly echo: string; readonly send: string } {
     let echo = '';
     let send = '';
-    for (const character of text.replace(/\r\n?|\n/g, '\r').replace(ESCAPE_SEQUENCE, '')) {
+    const keys = text
+      .replace(/\r\n?|\n/g, '\r')
+      .replace(ARROW, (_key, final: string) => (final === 'A' ? UP : DOWN))
+      .replace(ESCAPE_SEQUENCE, '');
+    for (const character of keys) {
       if (character === '\r') {
+        if (isShown && !this.#hides) this.history.add(this.text);
         send += `${this.flush()}\r\n`;
         if (isShown) echo += '\r\n';
       } else if (BACKSPACE.test(character)) echo += this.#erase(1);
       else if (character === ERASE_LINE) echo += this.#erase(this.#line.length);
-      else if (!/[\0-\x1f]/.test(character) && this.#line.length < LINE_LIMIT) {
+      else if (character === UP || character === DOWN) {
+        if (isShown) echo += this.#recall(character);
+      } else if (!/[\0-\x1f]/.test(character) && this.#line.length < LINE_LIMIT) {
         this.#line.push({ character, isShown });
         if (isShown) echo += character;
       }
     }
     return { echo, send };
+  }
+
+  /** The line that is being typed, as the terminal shows it. */
+  get text(): string {
+    return this.#line.map(({ character, isShown }) => (isShown ? character : '')).join('');
+  }
+
+  /** Whether the line has what the terminal does not show. */
+  get #hides(): boolean {
+    return this.#line.some(({ isShown }) => !isShown);
+  }
+
+  /** Replaces the line by another one of the history. Returns the text to show. */
+  #recall(key: typeof UP | typeof DOWN): string {
+    if (this.#hides) return '';
+    const line = key === UP ? this.history.older(this.text) : this.history.newer();
+    if (line === null) return '';
+    const erased = this.#erase(this.#line.length);
+    this.#line = Array.from(line, (character) => ({ character, isShown: true }));
+    return erased + line;
   }
 
   /** Drops what was not shown. */

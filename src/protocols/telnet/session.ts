@@ -64,6 +64,9 @@ const USUAL_SIZE: WindowSize = { columns: 80, rows: 24 };
 
 const NOTHING = new Uint8Array(0);
 
+/** What octets mean that negotiate nothing. */
+export const NOTHING_AGREED = { echo: null, charset: null, answers: [], prompts: [] } as const;
+
 /**
  * A telnet session (RFC 854).
  *
@@ -95,7 +98,7 @@ export function rloginSession(): SessionProtocol {
   const rlogin = new Rlogin(USUAL_SIZE);
   let started = false;
   return {
-    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], echo: null, charset: null, answers: [] }),
+    receive: (chunk) => ({ ...rlogin.receive(chunk), records: [], ...NOTHING_AGREED }),
     type: (octets) => octets,
     control(command) {
       if (command.type === 'size') return rlogin.resize(command);

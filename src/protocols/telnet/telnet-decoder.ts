@@ -32,6 +32,7 @@ export const ARE_YOU_THERE = 246;
 export const ABORT_OUTPUT = 245;
 export const INTERRUPT_PROCESS = 244;
 export const BREAK = 243;
+export const GO_AHEAD = 249;
 export const DATA_MARK = 242;
 const SE = 240;
 export const END_OF_RECORD = 239;
@@ -249,6 +250,7 @@ export const OPTION = {
   terminalType: 24,
   endOfRecord: 25,
   windowSize: 31,
+  newEnvironment: 39,
   tn3270e: 40,
   charset: 42,
 } as const;

@@ -3,15 +3,17 @@
  * screen and answers for the server; what a person types becomes octets for the server.
  */
 import { Collector } from '../../octets/collector.ts';
-import { octetsOfLatin1 } from '../../octets/octets.ts';
 import { answerCharsets } from './charset-option.ts';
+import { ClientDescription } from './client-description.ts';
 import { plainLength } from './plain-length.ts';
 import {
   ARE_YOU_THERE,
   BREAK,
   DATA_MARK,
+  END_OF_RECORD,
   type End,
   escapeData,
+  GO_AHEAD,
   IAC,
   INTERRUPT_PROCESS,
   insertAfter,
@@ -24,20 +26,16 @@ import {
   type TelnetSink,
 } from './telnet-decoder.ts';
 
-/** The terminal that the page has, as the server's `$TERM` (RFC 1091). */
-const TERMINAL_TYPE = 'xterm-256color';
-
-/** The parameters of a terminal-type subnegotiation. */
-const TERMINAL_TYPE_IS = 0;
-export const TERMINAL_TYPE_SEND = 1;
-
 /**
  * The options that we accept. Everything else is refused: ECHO by the client, which only servers for 4.2BSD ask for;
- * NEW-ENVIRON, because it lets a link choose the server's environment; AUTHENTICATION, ENCRYPT and LINEMODE.
+ * AUTHENTICATION, ENCRYPT and LINEMODE.
  */
 const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
-  server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead, OPTION.charset]),
-  client: new Set([OPTION.binary, OPTION.suppressGoAhead, OPTION.terminalType, OPTION.windowSize, OPTION.charset]),
+  server: new Set([OPTION.binary, OPTION.echo, OPTION.suppressGoAhead, OPTION.endOfRecord, OPTION.charset]),
+  client: new Set([
+    ...[OPTION.binary, OPTION.suppressGoAhead, OPTION.charset],
+    ...[OPTION.terminalType, OPTION.windowSize, OPTION.newEnvironment],
+  ]),
 };
 
 /** The size of a screen in characters. */
@@ -70,6 +68,8 @@ export interface TelnetOutput {
   readonly charset: string | null;
   /** For each answer to {@link Telnet.wake}, how much of the data came before it, in octets. */
   readonly answers: readonly number[];
+  /** For each mark of the end of a prompt (GA of RFC 854, EOR of RFC 885), how much of the data came before it. */
+  readonly prompts: readonly number[];
 }
 
 /** The keys of a terminal that telnet sends as commands. */
@@ -97,6 +97,7 @@ const NUL = 0;
 export class Telnet {
   readonly #decoder = new TelnetDecoder();
   readonly #options = new TelnetOptions((end, option) => accepted[end].has(option));
+  readonly #description = new ClientDescription();
   #size: WindowSize;
   /** Whether the octet of data before this one was CR: a NUL after it is not data. */
   #afterCr = false;
@@ -126,30 +127,31 @@ export class Telnet {
     let length = this.#decoder.isInData ? plainLength(chunk) : 0;
     if (length > 0) this.#afterCr = chunk[length - 1] === CR && !this.#options.isOn('server', OPTION.binary);
     const answers: number[] = [];
+    const prompts: number[] = [];
     let charset: string | null = null;
     const sink: TelnetSink = {
       data: (octets) => {
         length = this.#copyData(octets, output, length);
       },
-      command: () => {},
+      command: (code) => {
+        if (code === GO_AHEAD || code === END_OF_RECORD) prompts.push(length);
+      },
       answered: () => {
         answers.push(length);
       },
       negotiation: (verb, option) => {
+        this.#description.propose(option);
         const sizeWasOn = this.#options.isOn('client', OPTION.windowSize);
         const answer = this.#options.receive(verb, option);
         if (answer !== null) reply.add(answer);
         if (!sizeWasOn && option === OPTION.windowSize) reply.add(this.#windowSize());
       },
       subnegotiation: (option, parameters) => {
-        const asked = option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND;
-        if (asked && this.#options.isOn('client', option)) reply.add(terminalTypeIs(TERMINAL_TYPE));
+        const isOn = (end: End): boolean => this.#options.isOn(end, option);
+        const described = isOn('client') ? this.#description.answer(option, parameters) : null;
+        if (described !== null) reply.add(described);
         // Either end may have proposed the option.
-        if (
-          option !== OPTION.charset ||
-          !(['server', 'client'] as const).some((end) => this.#options.isOn(end, option))
-        )
-          return;
+        if (option !== OPTION.charset || !(isOn('server') || isOn('client'))) return;
         const answer = answerCharsets(parameters);
         if (answer === null) return;
         reply.add(answer.reply);
@@ -163,6 +165,7 @@ export class Telnet {
       echo: this.echo === before ? null : this.echo,
       charset,
       answers,
+      prompts,
     };
   }
 
@@ -231,9 +234,4 @@ export class Telnet {
     if (!this.#options.isOn('client', OPTION.windowSize)) return new Uint8Array(0);
     return subnegotiation(OPTION.windowSize, networkOrder(this.#size.columns, this.#size.rows));
   }
-}
-
-/** The answer to a server that asks for the type of the terminal (RFC 1091). */
-export function terminalTypeIs(name: string): Uint8Array {
-  return subnegotiation(OPTION.terminalType, [TERMINAL_TYPE_IS, ...octetsOfLatin1(name)]);
 }

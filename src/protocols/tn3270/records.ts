@@ -11,8 +11,9 @@
 import { Collector } from '../../octets/collector.ts';
 import { concatOctets, octetsOfLatin1 } from '../../octets/octets.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { SessionProtocol } from '../telnet/session.ts';
-import { type Echo, TERMINAL_TYPE_SEND, terminalTypeIs } from '../telnet/telnet.ts';
+import { asksForType, typeIs } from '../telnet/client-description.ts';
+import { NOTHING_AGREED, type SessionProtocol } from '../telnet/session.ts';
+import type { Echo } from '../telnet/telnet.ts';
 import {
   ABORT_OUTPUT,
   BREAK,
@@ -125,8 +126,7 @@ export class Tn3270Connection {
       },
       subnegotiation: (option, parameters) => {
         if (!this.#options.isOn('client', option)) return;
-        if (option === OPTION.terminalType && parameters[0] === TERMINAL_TYPE_SEND)
-          reply.add(terminalTypeIs(terminalTypeOf(this.#model)));
+        if (asksForType(option, parameters)) reply.add(typeIs(terminalTypeOf(this.#model)));
         if (option === OPTION.tn3270e) reply.add(this.#negotiateE(parameters));
       },
     };
@@ -294,7 +294,7 @@ export function tn3270Session(model: Model): SessionProtocol {
       const reply = connection.receive(chunk, (record) => records.push(record));
       if (connection.overflow) throw new ProtocolError('malformed', 'The server sent a record that is too long.');
       const { echo } = connection;
-      return { data: NOTHING, records, reply, echo: echo === before ? null : echo, charset: null, answers: [] };
+      return { ...NOTHING_AGREED, data: NOTHING, records, reply, echo: echo === before ? null : echo };
     },
     type: (record) => (isRecord(record) ? connection.send(record) : NOTHING),
     control(command) {

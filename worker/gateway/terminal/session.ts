@@ -153,7 +153,7 @@ export class RelayedSession {
       this.#keepAlive();
       this.#askAfterSilence();
       if (this.#greetsAs(chunk)) return;
-      const { data, records, reply, echo, charset, answers } = this.#protocol.receive(chunk);
+      const { data, records, reply, echo, charset, answers, prompts } = this.#protocol.receive(chunk);
       // Servers negotiate the echo before they prompt.
       if (echo !== null) this.#page.tell({ type: 'echo', by: echo });
       if (charset !== null) this.#page.tell({ type: 'charset', charset });
@@ -163,6 +163,7 @@ export class RelayedSession {
         const rest = this.#leftOut.take(data, answers);
         if (rest !== null) this.#endLeavingOut(rest);
       }
+      if (prompts.at(-1) === data.length && this.#leftOut === null) this.#page.tell({ type: 'prompt' });
       for (const record of records) this.#page.send(record);
       // A server that asks without end and reads no answer is not read either.
       if (reply.length > 0) await this.#write(reply);

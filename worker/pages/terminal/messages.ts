@@ -37,6 +37,8 @@ export type WorkerMessage =
   | { readonly type: 'echo'; readonly by: Echo }
   /** The server agreed to this charset, as `charsetOf` returns it. */
   | { readonly type: 'charset'; readonly charset: string }
+  /** The octets before this end with a prompt. */
+  | { readonly type: 'prompt' }
   /** So many more octets of the page were sent to the server. It comes every few KiB. */
   | { readonly type: 'written'; readonly octets: number }
   /** A person interrupted a flood of output. What came before is left out if it is not on the screen yet. */

@@ -43,11 +43,15 @@ const streams: readonly (readonly [string, string, string, string])[] = [
   ['RFC 1091: IS from the server is no question', 'fffd18fffa180041fff0', '', 'fffb18'],
   ['RFC 1073: the size of the window', 'fffd1f', '', 'fffb1ffffa1f00500018fff0'],
   ['RFC 1073: the size once, although the server repeats itself', 'fffd1ffffd1f', '', 'fffb1ffffa1f00500018fff0'],
-  ['RFC 1572: NEW-ENVIRON is refused, and its question is ignored', 'fffd27fffa2701fff0', '', 'fffc27'],
   ['RFC 2941, 2946: AUTHENTICATION and ENCRYPT are refused', 'fffb25fffb26fffd25', '', 'fffe25fffe26fffc25'],
   ['RFC 1184: LINEMODE is refused', 'fffd22', '', 'fffc22'],
   ['RFC 860: each timing mark is refused', 'fffd06fffd06', '', 'fffc06fffc06'],
-  ['RFC 885: records are for tn3270', 'fffd19fffb19', '', 'fffc19fffe19'],
+  [
+    'RFC 885: the server may mark the ends of its prompts, and the client marks nothing',
+    'fffd19fffb19',
+    '',
+    'fffc19fffd19',
+  ],
   ['RFC 855: 255 doubled in a subnegotiation does not end it', 'fffac9fffff0fff061', '61', ''],
   ['RFC 855: another command ends a subnegotiation that has no end', 'fffac90102fffb0361', '61', 'fffd03'],
   ['a subnegotiation of 1025 octets is dropped', `fffd18fffa18${'01'.repeat(1025)}fff061`, '61', 'fffb18'],
@@ -61,7 +65,7 @@ const streams: readonly (readonly [string, string, string, string])[] = [
     'the greeting of inetutils-telnetd',
     'fffb25fffb26fffd18fffd20fffd23fffd27fffd24',
     '',
-    'fffe25fffe26fffb18fffc20fffc23fffc27fffc24',
+    'fffe25fffe26fffb18fffc20fffc23fffb27fffc24',
   ],
 ];
 
@@ -100,6 +104,17 @@ describe('octets of the server', () => {
     const flood = new Uint8Array(600_000);
     for (let at = 0; at < flood.length; at += 6) flood.set(hex('fffb03fffc03'), at);
     expect(new Telnet(SIZE).receive(flood).reply).toHaveLength(flood.length);
+  });
+});
+
+describe('prompts', () => {
+  it.each([
+    ['GA (RFC 854)', '3e20fff961', [2]],
+    ['EOR (RFC 885)', 'fffb193e20ffef61ffef', [2, 3]],
+    ['no mark', '3e20', []],
+    ['other commands', '3efff1fff2', []],
+  ])('reports where %s stands', (_what, octets, prompts) => {
+    expect(new Telnet(SIZE).receive(hex(octets)).prompts).toEqual(prompts);
   });
 });
 

@@ -147,6 +147,17 @@ describe('typed text', () => {
   });
 });
 
+test.each([
+  ['> \xff\xf9', 1],
+  ['> \xff\xef', 1],
+  ['> \xff\xf9more', 0],
+  ['> ', 0],
+])('the page learns of a prompt that %j ends', async (octets, times) => {
+  const session = start();
+  await session.sends(octets);
+  expect(session.told.filter(({ type }) => type === 'prompt')).toHaveLength(times);
+});
+
 test('a page that floods its session ends it', async () => {
   const session = start();
   session.floods();
