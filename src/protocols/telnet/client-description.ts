@@ -13,8 +13,8 @@ const TERMINAL_TYPE = 'xterm-256color';
 const CLIENT_NAME = 'WAYPOST';
 
 /**
- * The bits of the Mud Terminal Type Standard that hold for every page: colours (ANSI), VT100, UTF-8, 256 colours, mouse,
- * true colour, and the variables below (MNES). Whether somebody uses a screen reader is not told.
+ * The bits of the Mud Terminal Type Standard that hold for every page: colours (ANSI), VT100, UTF-8, 256 colours, the
+ * mouse, true colour, and the variables below (MNES). Whether somebody uses a screen reader is not told.
  */
 const MTTS = `MTTS ${1 | 2 | 4 | 8 | 16 | 256 | 512}`;
 
@@ -40,7 +40,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
   ['MTTS', MTTS.replace('MTTS ', '')],
 ]);
 
-/** What begins a variable, its value, and a variable that RFC 1572 does not name. ESC, 2, stands before such an octet. */
+/** What begins a variable, its value, and a variable that RFC 1572 does not name. Before such an octet stands ESC, 2. */
 const VAR = '\0';
 const VALUE = '\x01';
 const USERVAR = '\x03';

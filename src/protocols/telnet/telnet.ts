@@ -57,6 +57,9 @@ export interface WindowSize {
  */
 export type Echo = 'terminal' | 'nobody' | 'characters' | 'server';
 
+/** Whether the terminal edits lines and sends each with Enter. */
+export const takesLines = (by: Echo): boolean => by === 'terminal' || by === 'nobody';
+
 export interface TelnetOutput {
   /** For the screen. It overwrites the chunk. */
   readonly data: Uint8Array;

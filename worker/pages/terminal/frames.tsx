@@ -47,6 +47,11 @@ export function writeTerminalFrame(): string {
       <div class="terminal-controls touch-keys">
         <Controls data="typed" names={TYPED_KEYS} />
       </div>
+      <form id="line-form" class="terminal-controls" hidden>
+        <label for="line">Your line</label>
+        <input id="line" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" />
+        <button type="submit">Send</button>
+      </form>
       <Status />
       <p id="busy" class="terminal-status" role="status" hidden>
         The server sends more than this page can show. <Control id="leave">End the session</Control>
@@ -58,10 +63,21 @@ export function writeTerminalFrame(): string {
         </Control>
         <Controls data="key" names={SIGNALS} />
         <WholeWindow />
+        <Control id="save-text">Save text</Control>
         <Choice id="charset" label="Charset" options={CHARSETS} />
       </div>
+      <form id="find-form" class="terminal-controls">
+        <label for="find">Find on the screen</label>
+        <input id="find" type="search" autocomplete="off" spellcheck={false} required />
+        <button type="submit" class="quiet">
+          Find
+        </button>
+        <span id="found" class="terminal-traffic" role="status" />
+      </form>
       <p id="screen-help" class="aside for-keyboards">
-        Shift+Tab leaves the screen. Other keys go to the session. Press “Screen reader” to have new output read aloud.
+        Shift+Tab leaves the screen. Other keys go to the session. While you type a line, ↑ and ↓ have the lines that
+        you sent. “Find” goes from the newest line to the oldest, and Shift+Enter back. Press “Screen reader” to have
+        new output read aloud.
       </p>
     </>,
   );

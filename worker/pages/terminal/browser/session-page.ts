@@ -73,6 +73,8 @@ interface Receiver {
   echo?(by: Echo): void;
   /** The server agreed to a charset. */
   charset?(charset: string): void;
+  /** What came ends with a prompt. */
+  prompt?(): void;
   /** What is not on the screen yet is left out. */
   leaveOut?(): void;
 }
@@ -181,6 +183,7 @@ export class PageSession {
     else if (message.type === 'echo') this.#receiver.echo?.(message.by);
     else if (message.type === 'charset') this.#receiver.charset?.(message.charset);
     else if (message.type === 'ended') this.#end(message);
+    else if (message.type === 'prompt') this.#receiver.prompt?.();
     else if (message.type === 'left-out') this.#leaveOut();
     else {
       this.#unwritten -= message.octets;

@@ -3,19 +3,21 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
 import { LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
-import type { Echo } from '../../../../src/protocols/telnet/telnet.ts';
+import { type Echo, takesLines } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
-import { paste } from '../../parts/browser/buttons.ts';
 import { KEYS } from '../messages.ts';
 import { CharsetChoice } from './charset-choice.ts';
 import { disarm } from './disarm.ts';
 import { keep, kept } from './kept.ts';
+import { LineField } from './line-field.ts';
 import { OutputSlicer } from './output-cost.ts';
 import { OutputQueue } from './output-queue.ts';
+import { startScreenTools } from './screen-tools.ts';
 import { SequenceGuard } from './sequence-guard.ts';
 import { elementById, focusControls, frame, onReconnect, PageSession } from './session-page.ts';
 import { ShownOutput } from './shown-output.ts';
 import { SpokenOutput } from './spoken-output.ts';
+import { startTouchKeys, withControl } from './touch-keys.ts';
 import { allowInlineStyles, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
@@ -55,6 +57,8 @@ const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   fontFamily: getComputedStyle(frame).getPropertyValue('--mono'),
   scrollback: SCROLLBACK,
+  // What a server erases stays in the scrollback: boards and games erase the screen for each page.
+  scrollOnEraseInDisplay: true,
   minimumContrastRatio: 4.5,
   theme: { background: '#101214', foreground: '#e6e3db' },
 });
@@ -116,16 +120,20 @@ let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
 const slicer = new OutputSlicer();
 const lines = new LineEditor();
+const lineField = new LineField(lines.history, (text) => terminal.input(text));
 let output = newQueue();
 /** Since when output waits for the screen. */
 let waitingSince = 0;
 let echo: Echo = 'terminal';
+/** Whether output came behind the beginning of a line that is being typed. */
+let wasInterrupted = false;
 /** Whether a line was sent since the terminal hides what is typed. */
 let hasSentHidden = false;
 
 function connect(): void {
   session?.close();
   lines.flush();
+  lineField.restart();
   // An rlogin server echoes from the start.
   setEcho(suggestedUser === undefined ? 'terminal' : 'server');
   choice.restart();
@@ -137,6 +145,8 @@ function connect(): void {
   session = new PageSession(frame.dataset.socket ?? '', {
     octets(octets, taken) {
       if (output.isEmpty) waitingSince = performance.now();
+      lineField.serverSpoke();
+      wasInterrupted ||= lines.text !== '';
       shownOutput.add(octets);
       output.add(octets, taken);
       if (choice.examine(octets)) repaint();
@@ -145,6 +155,13 @@ function connect(): void {
       shownOutput.dropLast(output.clear());
       startDecoding();
       show(CANCEL);
+    },
+    prompt() {
+      // The line that is being typed goes on behind it.
+      output.add('', () => {
+        if (wasInterrupted && takesLines(echo)) show(lines.text);
+        wasInterrupted = false;
+      });
     },
     charset(agreed) {
       if (isOffered(agreed) && choice.agree(agreed)) repaint();
@@ -207,8 +224,6 @@ function nextFrame(run: () => void): void {
   }
 }
 
-const takesCharacters = (by: Echo): boolean => by === 'server' || by === 'characters';
-
 /**
  * An unfinished line stays in the editor, or is sent if the server takes characters from now on. A password that the
  * server no longer asks for is dropped: it must not begin the next line.
@@ -219,7 +234,8 @@ function setEcho(by: Echo): void {
   hasSentHidden = false;
   echo = by;
   frame.classList.toggle('hides-input', by === 'nobody');
-  if (!takesCharacters(by)) return;
+  lineField.setEcho(by);
+  if (takesLines(by)) return;
   const unfinished = lines.flush();
   if (unfinished !== '') send(unfinished);
 }
@@ -233,10 +249,10 @@ function tellSize(): void {
 }
 
 terminal.onData((key) => {
-  const typed = holdsControl ? controlOf(key) : key;
-  if (holdsControl) holdControl(false);
+  const typed = withControl(key);
+  wasInterrupted = false;
   if (echo !== 'nobody') spoken.type(typed);
-  if (takesCharacters(echo)) {
+  if (!takesLines(echo)) {
     if (echo === 'characters') show(localEcho(typed));
     send(typed);
     return;
@@ -310,43 +326,8 @@ setInterval(() => {
 }, BUSY_MS / 4);
 elementById('leave', HTMLButtonElement).addEventListener('click', () => session?.leave());
 
-/** The octets of the keys that the keyboards of phones lack. */
-const TYPED: ReadonlyMap<string | undefined, () => string> = new Map([
-  ['escape', () => '\x1b'],
-  ['tab', () => '\t'],
-  ['left', () => arrow('D')],
-  ['up', () => arrow('A')],
-  ['down', () => arrow('B')],
-  ['right', () => arrow('C')],
-]);
-
-function arrow(final: string): string {
-  return (terminal.modes.applicationCursorKeysMode ? '\x1bO' : '\x1b[') + final;
-}
-
-/** The control character of a letter or sign, as the Ctrl key makes it: C becomes U+0003. */
-function controlOf(key: string): string {
-  return /^[@-~]$/.test(key) ? String.fromCharCode(key.charCodeAt(0) & 0x1f) : key;
-}
-
-let holdsControl = false;
-
-function holdControl(holds: boolean): void {
-  holdsControl = holds;
-  frame.querySelector('[data-typed="control"]')?.setAttribute('aria-pressed', String(holds));
-}
-
-for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-typed]')) {
-  // The focus stays on the screen, and with it the keyboard of a phone.
-  button.addEventListener('mousedown', (event) => event.preventDefault());
-  button.addEventListener('click', () => {
-    const { typed } = button.dataset;
-    if (typed === 'control') holdControl(!holdsControl);
-    else if (typed === 'paste') void paste((text) => terminal.paste(text));
-    else terminal.input(TYPED.get(typed)?.() ?? '');
-    terminal.focus();
-  });
-}
+startTouchKeys(terminal);
+startScreenTools(terminal, address.slice(basePath().length).split('/').slice(1, 3).join('-'));
 
 login.addEventListener('submit', (event) => {
   event.preventDefault();
