@@ -332,4 +332,42 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     for (let key = 0; key < 55; key++) await page.keyboard.press('ArrowLeft');
     expect(await scrolled()).toBe(0);
   });
+
+  test('the address has the model and the logical unit', async () => {
+    await using opened = await openPage(worker.origin, `/tn3270/localhost:${server.port}/?model=4&lu=TCP00012`);
+    const { page } = opened;
+    await sees(page, 'You have an IBM-3278-4-E with 43 rows.');
+    expect(server.log.at(-1)?.octets.includes('\x01TCP00012')).toBe(true);
+    expect(await page.inputValue('#lu')).toBe('TCP00012');
+    await page.fill('#lu', ' ');
+    await page.press('#lu', 'Tab');
+    await page.selectOption('#model', '3');
+    await sees(page, 'You have an IBM-3278-3-E');
+    expect(new URL(page.url()).search).toBe('?model=3');
+    expect(opened.errors).toEqual([]);
+  });
+
+  test('a host that insists on model 4 gets it with one press', async () => {
+    let sessions = 0;
+    await using opened = await openTerminal(
+      async (client) => {
+        sessions += 1;
+        await client.reply('\xff\xfd\x18\xff\xfa\x18\x01\xff\xf0');
+        const type = '\xff\xfb\x18\xff\xfa\x18\0IBM-3279-2-E\xff\xf0';
+        const isLarge = (await client.exactly(type.length)).toString('latin1').includes('-4-');
+        await client.reply(isLarge ? 'Welcome.\r\n' : 'Plain model 4 required.\r\n');
+        if (isLarge) await readOn(client);
+      },
+      { protocol: 'tn3270' },
+    );
+    const { page } = opened;
+    await expect
+      .poll(() => page.textContent('#status'))
+      .toBe(
+        'The server ended the session. It wants model 4, a screen of 43 × 80, which is now chosen: press Reconnect. (closed)',
+      );
+    await page.keyboard.press('Enter');
+    await sees(page, 'Welcome.');
+    expect(sessions).toBe(2);
+  });
 });

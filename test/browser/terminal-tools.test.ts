@@ -1,4 +1,4 @@
-/** What makes work in a terminal easier: lines that were sent, a field for a line, the search, and the text as a file. */
+/** What makes a terminal easier: lines that were sent, a field for a line, the search, and the text as a file. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { until } from '../worker/gateway/worker.ts';

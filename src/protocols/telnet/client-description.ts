@@ -40,7 +40,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
   ['MTTS', MTTS.replace('MTTS ', '')],
 ]);
 
-/** What begins a variable, its value, and a variable that RFC 1572 does not name. Before such an octet stands ESC, 2. */
+/** What begins a variable, its value, and a variable that RFC 1572 does not name. ESC, 2, takes away their meaning. */
 const VAR = '\0';
 const VALUE = '\x01';
 const USERVAR = '\x03';

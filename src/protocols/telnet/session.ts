@@ -27,7 +27,8 @@ export interface SessionOutput extends TelnetOutput {
 
 /** Why a server ended a session. */
 export interface SessionEnd {
-  readonly code: 'login-refused';
+  /** The login of rlogin, or the logical unit of tn3270 that was asked for. */
+  readonly code: 'login-refused' | 'lu-refused';
   /** A sentence for the person at the terminal. */
   readonly message: string;
 }

@@ -40,7 +40,15 @@ const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
 };
 
 /** The words of TN3270E negotiation (RFC 2355 §3). */
-const E = { deviceType: 2, functions: 3, is: 4, request: 7, send: 8, reject: 6 } as const;
+const E = { connect: 1, deviceType: 2, functions: 3, is: 4, reason: 5, reject: 6, request: 7, send: 8 } as const;
+
+/** Why a host rejects the name of a logical unit (RFC 2355 §7.1.6). The other reasons are about the type of the device. */
+const NAME_REASONS: ReadonlyMap<number, string> = new Map([
+  [0, 'is of a printer, or has one'],
+  [1, 'is in use'],
+  [3, 'is not known there'],
+  [5, 'is not for this model'],
+]);
 
 /**
  * The functions of a display (RFC 2355 §7.2.1): BIND-IMAGE, RESPONSES, SYSREQ, and CONTENTION-RESOLUTION of the
@@ -62,6 +70,7 @@ type RecordSink = (record: Uint8Array) => void;
 /** One tn3270 connection. */
 export class Tn3270Connection {
   readonly #model: Model;
+  readonly #logicalUnit: string | null;
   readonly #decoder = new TelnetDecoder();
   readonly #options: TelnetOptions;
   readonly #record = new Collector(RECORD_LIMIT);
@@ -77,9 +86,11 @@ export class Tn3270Connection {
   /** Whether an application has the display: it has sent a BIND. */
   #isBound = false;
   #sequenceNumber = 0;
+  #rejection: string | null = null;
 
-  constructor(model: Model) {
+  constructor(model: Model, logicalUnit: string | null = null) {
     this.#model = model;
+    this.#logicalUnit = logicalUnit;
     this.#options = new TelnetOptions(
       (end, option) => accepted[end].has(option) && !(option === OPTION.tn3270e && this.#tn3270e === 'refused'),
     );
@@ -99,6 +110,11 @@ export class Tn3270Connection {
    */
   get echo(): Exclude<Echo, 'nobody' | 'characters'> {
     return this.#options.isOn('server', OPTION.echo) ? 'server' : 'terminal';
+  }
+
+  /** Why the host rejected the logical unit that was asked for, if nothing came of the session since; else `null`. */
+  get rejection(): string | null {
+    return this.#rejection;
   }
 
   /** Whether the server has sent a record above {@link RECORD_LIMIT}: the connection makes no sense any longer. */
@@ -126,7 +142,11 @@ export class Tn3270Connection {
       },
       subnegotiation: (option, parameters) => {
         if (!this.#options.isOn('client', option)) return;
-        if (asksForType(option, parameters)) reply.add(typeIs(terminalTypeOf(this.#model)));
+        if (asksForType(option, parameters)) {
+          // RFC 1646 §4
+          const unit = this.#logicalUnit === null ? '' : `@${this.#logicalUnit}`;
+          reply.add(typeIs(terminalTypeOf(this.#model) + unit));
+        }
         if (option === OPTION.tn3270e) reply.add(this.#negotiateE(parameters));
       },
     };
@@ -189,6 +209,7 @@ export class Tn3270Connection {
     const { mode } = this;
     const octets = this.#record.take();
     if (this.#tooLong || octets.length === 0 || mode === 'nvt') return;
+    this.#rejection = null;
     this.#flushText(record);
     if (mode !== 'tn3270e') record(encodeRecord({ type: 'data3270', data: octets }));
     else if (this.#isDue(octets)) record(octets);
@@ -246,8 +267,14 @@ export class Tn3270Connection {
   }
 
   #negotiateE([what, verb, ...rest]: Uint8Array): Uint8Array {
-    if (what === E.send && verb === E.deviceType)
-      return this.#say(E.deviceType, E.request, ...octetsOfLatin1(deviceTypeOf(this.#model)));
+    if (what === E.send && verb === E.deviceType) {
+      const unit = this.#logicalUnit === null ? [] : [E.connect, ...octetsOfLatin1(this.#logicalUnit)];
+      return this.#say(E.deviceType, E.request, ...octetsOfLatin1(deviceTypeOf(this.#model)), ...unit);
+    }
+    if (what === E.deviceType && verb === E.reject && this.#logicalUnit !== null) {
+      const reason = rest[0] === E.reason ? NAME_REASONS.get(rest[1] ?? -1) : undefined;
+      if (reason !== undefined) this.#rejection = `The host says that the LU name ${this.#logicalUnit} ${reason}.`;
+    }
     if (what === E.deviceType) return verb === E.is ? this.#askForFunctions(...FUNCTIONS) : this.#refuse();
     if (what !== E.functions) return new Uint8Array(0);
     const common = rest.filter((code) => FUNCTIONS.has(code));
@@ -278,6 +305,7 @@ export class Tn3270Connection {
  * A tn3270 session.
  *
  * @param model - decides on the size of the screen, and the type of terminal that the host is told
+ * @param logicalUnit - the name of the logical unit (LU) to have, in ASCII; `null` = the host chooses one
  * @example
  * ```ts
  * const session = tn3270Session(2);
@@ -285,8 +313,8 @@ export class Tn3270Connection {
  * session.control({ type: 'key', key: 'attention' }); // Uint8Array.of(255, 243)
  * ```
  */
-export function tn3270Session(model: Model): SessionProtocol {
-  const connection = new Tn3270Connection(model);
+export function tn3270Session(model: Model, logicalUnit: string | null = null): SessionProtocol {
+  const connection = new Tn3270Connection(model, logicalUnit);
   return {
     receive(chunk) {
       const before = connection.echo;
@@ -303,6 +331,6 @@ export function tn3270Session(model: Model): SessionProtocol {
       return command.key === 'system-request' ? connection.systemRequest() : NOTHING;
     },
     wake: () => connection.wake(),
-    closed: () => null,
+    closed: () => (connection.rejection === null ? null : { code: 'lu-refused', message: connection.rejection }),
   };
 }

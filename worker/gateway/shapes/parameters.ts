@@ -29,7 +29,8 @@ const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   session: {
     user: 'The name to log in with, shown as advice.',
     password: '`withheld` if the link had a password, which addresses leave out.',
-    model: 'The model of a 3270 terminal from 2 to 5, which decides its size, for the WebSocket. Default: 2.',
+    model: 'The model of a 3270 terminal from 2 to 5, which decides its size. Default: 2.',
+    lu: 'The name of the logical unit that a 3270 terminal asks the host for.',
   },
 };
 

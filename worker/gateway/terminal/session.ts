@@ -10,7 +10,7 @@ import { concatOctets } from '../../../src/octets/octets.ts';
 import { durationText } from '../../../src/protocols/duration.ts';
 import { foreignProtocol } from '../../../src/protocols/greeting.ts';
 import { IdleTimer } from '../../../src/protocols/stream-connection.ts';
-import { INTERRUPTING, type SessionProtocol } from '../../../src/protocols/telnet/index.ts';
+import { INTERRUPTING, type SessionEnd, type SessionProtocol } from '../../../src/protocols/telnet/index.ts';
 import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
@@ -50,8 +50,11 @@ const endMessage = (code: string, message: string): EndMessage => ({
 });
 
 const CLOSED = endMessage('closed', 'The server ended the session.');
-/** What a person can try whose login was refused. Only rlogin has a login of its own. */
-const LOGIN_ADVICE = 'Most rlogin servers refuse web gateways. Try telnet.';
+/** What a person can try whom a server refused. */
+const REFUSED_ADVICE: Readonly<Record<SessionEnd['code'], string>> = {
+  'login-refused': 'Most rlogin servers refuse web gateways. Try telnet.',
+  'lu-refused': 'Type another LU name, or none, and press Reconnect.',
+};
 const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
 const FLOODED = endMessage('too-many-messages', 'Your browser sent too many messages at once.');
 const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
@@ -307,7 +310,7 @@ export class RelayedSession {
   /** The end of a session that its server refused; `null` if it did not. */
   #refused(): EndMessage | null {
     const end = this.#protocol.closed();
-    return end === null ? null : endMessage(end.code, `${end.message} ${LOGIN_ADVICE}`);
+    return end === null ? null : endMessage(end.code, `${end.message} ${REFUSED_ADVICE[end.code]}`);
   }
 
   #end(message: EndMessage, code: CloseCode = CLOSE.normal): void {

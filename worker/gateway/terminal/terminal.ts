@@ -24,14 +24,20 @@ export const terminal: Gateway<'terminal'> = {
 
 const models: readonly Model[] = [2, 3, 4, 5];
 
-const ModelQuery = v.looseObject({
+/** The name of a logical unit of VTAM, perhaps behind that of its network. */
+const LOGICAL_UNIT = /^[A-Za-z0-9@#$_.-]{1,17}$/;
+
+const DisplayQuery = v.looseObject({
   model: v.exactOptional(v.pipe(v.string(), v.transform(Number), v.picklist(models, 'must be 2, 3, 4 or 5'))),
+  lu: v.exactOptional(v.pipe(v.string(), v.regex(LOGICAL_UNIT, 'must be up to 17 letters, digits or . - _ @ # $'))),
 });
 
 function protocolOf({ resolution, query }: GatewayContext<'terminal'>): SessionProtocol {
   switch (resolution.scheme) {
-    case 'tn3270':
-      return tn3270Session(readParameters(query, ModelQuery).model ?? 2);
+    case 'tn3270': {
+      const { model = 2, lu = null } = readParameters(query, DisplayQuery);
+      return tn3270Session(model, lu);
+    }
     case 'rlogin':
       return rloginSession();
     default:

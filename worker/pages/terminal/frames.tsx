@@ -57,7 +57,6 @@ export function writeTerminalFrame(): string {
         The server sends more than this page can show. <Control id="leave">End the session</Control>
       </p>
       <div class="terminal-controls">
-        <Reconnect />
         <Control id="screen-reader" aria-pressed="false">
           Screen reader
         </Control>
@@ -109,7 +108,6 @@ export function write3270Frame(): string {
       </form>
       <Status />
       <div class="terminal-controls">
-        <Reconnect />
         <Controls data="send" names={sendingKeys} />
         <Control id="attention">Attn</Control>
         <Control id="system-request">SysReq</Control>
@@ -122,6 +120,10 @@ export function write3270Frame(): string {
         <WholeWindow />
         <Control id="copy-screen">Copy screen</Control>
         <Choice id="model" label="Screen" options={Object.entries(MODELS)} />
+        <span class="choice">
+          <label for="lu">LU name</label>
+          <input id="lu" size={8} maxLength={17} autocomplete="off" autocapitalize="characters" spellcheck={false} />
+        </span>
         <Choice id="code-page" label="Code page" options={Object.entries(CODE_PAGES)} />
       </div>
       <details class="keyboard-help for-keyboards">
@@ -164,16 +166,11 @@ function Status(): VNode {
   return (
     <p class="terminal-status">
       <span id="status" role="status" />
+      <button type="button" id="reconnect" hidden>
+        Reconnect
+      </button>
       <span id="traffic" class="terminal-traffic" />
     </p>
-  );
-}
-
-function Reconnect(): VNode {
-  return (
-    <button type="button" id="reconnect" hidden>
-      Reconnect
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Sessions of a 3270 terminal without a connection: records for the screen, keys, and a record that never ends. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RECORD_LIMIT } from '../../../../src/protocols/tn3270/header.ts';
 import { tn3270Session } from '../../../../src/protocols/tn3270/records.ts';
 import { hex, toHex } from '../telnet/cuts.ts';
@@ -20,6 +20,43 @@ test.each([
   const { reply, data, records, echo } = tn3270Session(model).receive(TRADITIONAL.slice());
   expect(Buffer.from(reply).toString('latin1')).toContain(name);
   expect([data.length, records, echo]).toEqual([0, [], null]);
+});
+
+describe('a logical unit that is asked for', () => {
+  const textOf = (octets: Uint8Array) => Buffer.from(octets).toString('latin1');
+  const SEND_DEVICE_TYPE = 'fffd28 fffa280802fff0';
+  const REJECT = (reason: string) => `fffa280206${reason}fff0`;
+
+  test('stands behind the type of the terminal (RFC 1646), and in the request for a device (RFC 2355)', () => {
+    expect(textOf(tn3270Session(2, 'TCP00012').receive(TRADITIONAL.slice()).reply)).toContain(
+      '\0IBM-3279-2-E@TCP00012\xff\xf0',
+    );
+    const { reply } = tn3270Session(4, 'TCP00012').receive(hex(SEND_DEVICE_TYPE));
+    expect(textOf(reply)).toContain('\x02\x07IBM-3278-4-E\x01TCP00012\xff\xf0');
+  });
+
+  test.each([
+    ['0500', 'is of a printer, or has one'],
+    ['0501', 'is in use'],
+    ['0503', 'is not known there'],
+    ['0505', 'is not for this model'],
+  ])('and that a host rejects is the reason of the end: %s', (reason, words) => {
+    const session = tn3270Session(2, 'TCP00012');
+    session.receive(hex(SEND_DEVICE_TYPE + REJECT(reason)));
+    const message = `The host says that the LU name TCP00012 ${words}.`;
+    expect(session.closed()).toEqual({ code: 'lu-refused', message });
+  });
+
+  test.each([
+    ['of another reason', 'TCP00012', REJECT('0504')],
+    ['without a reason', 'TCP00012', REJECT('')],
+    ['of a name that nobody asked for', null, REJECT('0503')],
+    ['before a record', 'TCP00012', `${REJECT('0503')} fffd18 fffd19fffb19 fffd00fffb00 f5c2ffef`],
+  ])('and a rejection %s is no reason', (_what, name, octets) => {
+    const session = tn3270Session(2, name);
+    session.receive(hex(SEND_DEVICE_TYPE + octets));
+    expect(session.closed()).toBeNull();
+  });
 });
 
 test('records come whole, with their headers', () => {

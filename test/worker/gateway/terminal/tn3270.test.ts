@@ -99,6 +99,21 @@ test('a record without an end ends the session', async () => {
   await until(() => breaking.connections === 0);
 });
 
+test.each([
+  ['a'.repeat(17), true],
+  ['a'.repeat(18), false],
+  ['T@#$_-.1', true],
+  ['a b', false],
+  ['', false],
+])('%j as the name of a logical unit: %s', async (name, isAllowed) => {
+  const path = `/tn3270/localhost:${modern.port}/?lu=${encodeURIComponent(name)}`;
+  if (isAllowed) {
+    const client = await PageClient.open(worker.origin, path);
+    await until(() => modern.log.at(-1)?.octets.includes(`\x01${name}`) ?? false);
+    await client.close();
+  } else expect((await answerTo(worker.origin, path)).body).toContain('must be up to 17 letters');
+});
+
 test('there is no model 6', async () => {
   const answer = await answerTo(worker.origin, `/tn3270/localhost:${modern.port}/?model=6`);
   expect(answer).toMatchObject({ status: 400 });

@@ -77,6 +77,8 @@ interface Receiver {
   prompt?(): void;
   /** What is not on the screen yet is left out. */
   leaveOut?(): void;
+  /** The session has ended. Returns a sentence about it, or `null`. */
+  ended?(): string | null;
 }
 
 export class PageSession {
@@ -215,7 +217,9 @@ export class PageSession {
     if (this.#over) return;
     this.#finish();
     this.#show();
-    const reason = `${message} (${rule === null ? code : `${code}: ${rule}`})`;
+    const remark = this.#openedAt === null ? null : (this.#receiver.ended?.() ?? null);
+    const sentences = remark === null ? message : `${message} ${remark}`;
+    const reason = `${sentences} (${rule === null ? code : `${code}: ${rule}`})`;
     status.textContent = reason;
     reconnect.hidden = false;
     if (this.#openedAt === null) {

@@ -6,9 +6,10 @@ import { CODE_PAGES, type CodePage } from '../../../../src/protocols/tn3270/code
 import { AID_KEYS, type AidKey } from '../../../../src/protocols/tn3270/codes.ts';
 import type { EditKey, Inhibition } from '../../../../src/protocols/tn3270/input.ts';
 import { encodeLine } from '../../../../src/protocols/tn3270/line-mode.ts';
-import type { Model } from '../../../../src/protocols/tn3270/screen.ts';
+import { MODEL_SIZES } from '../../../../src/protocols/tn3270/screen.ts';
 import { Terminal3270, type TerminalEvent } from '../../../../src/protocols/tn3270/terminal.ts';
 import { paste } from '../../parts/browser/buttons.ts';
+import { modelOf, requiredModel } from './required-model.ts';
 import { startCopying } from './screen-copy.ts';
 import { startFitting } from './screen-fit.ts';
 import { ScreenView } from './screen-view.ts';
@@ -68,6 +69,7 @@ const LONGEST_TEXT = 4000;
 
 const place = elementById('screen', HTMLElement);
 const model = elementById('model', HTMLSelectElement);
+const logicalUnit = elementById('lu', HTMLInputElement);
 const codePage = elementById('code-page', HTMLSelectElement);
 const operator = elementById('operator', HTMLElement);
 const hostText = elementById('host-text', HTMLElement);
@@ -75,6 +77,9 @@ const hostLine = elementById('host-line', HTMLFormElement);
 const line = elementById('line', HTMLInputElement);
 const view = new ScreenView(place);
 const fitScreen = startFitting(place, elementById('larger-letters', HTMLButtonElement));
+const asked = new URL(location.href).searchParams;
+model.value = String(modelOf(asked.get('model')) ?? 2);
+logicalUnit.value = asked.get('lu') ?? '';
 let terminal = newTerminal();
 let session: PageSession | null = null;
 /** What an event of the host says beside the screen, until the next record. */
@@ -85,11 +90,7 @@ let shownColumns = 0;
 let echo: Echo = 'terminal';
 
 function newTerminal(): Terminal3270 {
-  return new Terminal3270({ model: modelOf(model.value), page: codePageOf(codePage.value) });
-}
-
-function modelOf(value: string): Model {
-  return value === '3' ? 3 : value === '4' ? 4 : value === '5' ? 5 : 2;
+  return new Terminal3270({ model: modelOf(model.value) ?? 2, page: codePageOf(codePage.value) });
 }
 
 function codePageOf(value: string): CodePage {
@@ -104,7 +105,7 @@ function connect(): void {
   echo = 'terminal';
   show();
   const address = new URL(frame.dataset.socket ?? '', location.href);
-  address.searchParams.set('model', model.value);
+  nameChoices(address);
   session = new PageSession(address.pathname + address.search, {
     octets(record, taken) {
       const { replies, events } = terminal.receive(record);
@@ -120,7 +121,21 @@ function connect(): void {
     echo(by) {
       echo = by;
     },
+    ended() {
+      const wanted = requiredModel(screenText(terminal.screen, terminal.page).join('\n'));
+      if (wanted === null || String(wanted) === model.value) return null;
+      model.value = String(wanted);
+      const { rows, columns } = MODEL_SIZES[wanted];
+      return `It wants model ${wanted}, a screen of ${rows} × ${columns}, which is now chosen: press Reconnect.`;
+    },
   });
+}
+
+/** Adds the model and the logical unit to an address. */
+function nameChoices({ searchParams }: URL): void {
+  searchParams.set('model', model.value);
+  if (logicalUnit.value === '') searchParams.delete('lu');
+  else searchParams.set('lu', logicalUnit.value);
 }
 
 function note(event: TerminalEvent): void {
@@ -315,7 +330,15 @@ onReconnect(() => {
   connect();
   place.focus();
 });
-model.addEventListener('change', connect);
+for (const choice of [model, logicalUnit]) {
+  choice.addEventListener('change', () => {
+    logicalUnit.value = logicalUnit.value.trim();
+    const named = new URL(location.href);
+    nameChoices(named);
+    history.replaceState(null, '', named);
+    connect();
+  });
+}
 codePage.addEventListener('change', () => {
   terminal.page = codePageOf(codePage.value);
   show();
