@@ -73,4 +73,43 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await chosen(page)).toBe('big5');
     expect(opened.received()).toBe('\xff\xfb\x2a\xff\xfa\x2a\x02BIG5\xff\xf0');
   });
+
+  test.each([1, 2])('blocks of a board join, in 80 columns (%i pixels each)', async (deviceScaleFactor) => {
+    await using opened = await openTerminal(
+      async (client) => {
+        // Forty rows above: what is erased goes to the scrollback, and the picture begins at the first row.
+        await client.reply(
+          `${CHARACTERS}${'x\r\n'.repeat(40)}\x1b[2J\x1b[1m${'\xdb'.repeat(80 * 5)}end\x1b[0m\r\n\xc9\xcd`,
+        );
+        await readOn(client);
+      },
+      { viewport: { width: 1400, height: 1000 }, deviceScaleFactor },
+    );
+    const { page } = opened;
+    await sees(page, /^(?:█{80}\n){5}end\n╔═/);
+    expect(await chosen(page)).toBe('cp437');
+    const row = await page.locator('.xterm-rows > div').first().boundingBox();
+    const text = await page.locator('.xterm-rows > div').first().locator('span').first().boundingBox();
+    const clip = {
+      x: (text?.x ?? 0) + 1,
+      y: (row?.y ?? 0) + 1,
+      width: (text?.width ?? 0) - 2,
+      height: 5 * (row?.height ?? 0) - 2,
+    };
+    expect(clip.width).toBeGreaterThan(400);
+    const image = (await page.screenshot({ clip })).toString('base64');
+    await page.goto('about:blank');
+    const darkest = await page.evaluate(async (png) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${png}`;
+      await picture.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
+      const context = canvas.getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const octets = context?.getImageData(0, 0, picture.width, picture.height).data;
+      return octets?.reduce((least, octet) => Math.min(least, octet), 255);
+    }, image);
+    // A seam would be dark, and bold text without a colour grey.
+    expect(darkest).toBeGreaterThan(215);
+  });
 });

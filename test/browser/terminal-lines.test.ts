@@ -43,6 +43,21 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await page.content()).not.toContain('secret');
   });
 
+  test('a question is answered while lines are edited, and the answer is no part of the line', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply('Name: ');
+      await client.reply('\x1b[6n');
+      const answer = '\x1b[1;7R';
+      await client.reply((await client.exactly(answer.length)).toString('latin1') === answer ? 'ANSI. ' : 'TTY. ');
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, 'Name: ANSI.');
+    await page.keyboard.type('ada\r');
+    await until(() => opened.received().endsWith('ada\r\n'));
+    expect(opened.received()).toBe('\x1b[1;7Rada\r\n');
+  });
+
   test('a password that the server hides is edited, sent as a line, and shown nowhere', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply('Name: ');

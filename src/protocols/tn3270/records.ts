@@ -42,7 +42,7 @@ const accepted: Readonly<Record<End, ReadonlySet<number>>> = {
 /** The words of TN3270E negotiation (RFC 2355 §3). */
 const E = { connect: 1, deviceType: 2, functions: 3, is: 4, reason: 5, reject: 6, request: 7, send: 8 } as const;
 
-/** Why a host rejects the name of a logical unit (RFC 2355 §7.1.6). The other reasons are about the type of the device. */
+/** Why a host rejects the name of a logical unit (RFC 2355 §7.1.6). Other reasons are about the type of the device. */
 const NAME_REASONS: ReadonlyMap<number, string> = new Map([
   [0, 'is of a printer, or has one'],
   [1, 'is in use'],

@@ -63,16 +63,24 @@ export function writeTerminalFrame(): string {
         <Controls data="key" names={SIGNALS} />
         <WholeWindow />
         <Control id="save-text">Save text</Control>
+        <form id="find-form" class="choice">
+          <input
+            id="find"
+            type="search"
+            size={12}
+            aria-label="Find on the screen"
+            placeholder="Find text"
+            autocomplete="off"
+            spellcheck={false}
+            required
+          />
+          <button type="submit" class="quiet">
+            Find
+          </button>
+          <span id="found" class="terminal-traffic" role="status" />
+        </form>
         <Choice id="charset" label="Charset" options={CHARSETS} />
       </div>
-      <form id="find-form" class="terminal-controls">
-        <label for="find">Find on the screen</label>
-        <input id="find" type="search" autocomplete="off" spellcheck={false} required />
-        <button type="submit" class="quiet">
-          Find
-        </button>
-        <span id="found" class="terminal-traffic" role="status" />
-      </form>
       <p id="screen-help" class="aside for-keyboards">
         Shift+Tab leaves the screen. Other keys go to the session. While you type a line, ↑ and ↓ have the lines that
         you sent. “Find” goes from the newest line to the oldest, and Shift+Enter back. Press “Screen reader” to have

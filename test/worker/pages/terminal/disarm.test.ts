@@ -6,9 +6,18 @@ import { disarm } from '../../../../worker/pages/terminal/browser/disarm.ts';
 /** What a terminal answers to a text. */
 async function answerTo(text: string, isBehind = false): Promise<string> {
   const terminal = new headless.Terminal({ allowProposedApi: true, logLevel: 'off' });
-  disarm(terminal, () => isBehind);
   let answer = '';
+  let isAnswering = false;
+  disarm(terminal, {
+    isBehind: () => isBehind,
+    answering: () => {
+      isAnswering = true;
+    },
+  });
   terminal.onData((octets) => {
+    // The page knows by this that no key was pressed.
+    expect(isAnswering).toBe(true);
+    isAnswering = false;
     answer += octets;
   });
   await new Promise<void>((resolve) => terminal.write(text, resolve));
@@ -40,7 +49,7 @@ it('sixteen colours of the palette are set at once, and no more', () => {
         },
       },
     },
-    () => false,
+    { isBehind: () => false, answering: () => {} },
   );
   const isIgnored = (count: number) => commands.get(4)?.('1;red;'.repeat(count).slice(0, -1));
   expect([isIgnored(1), isIgnored(16), isIgnored(17)]).toEqual([false, false, true]);

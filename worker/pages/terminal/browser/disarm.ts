@@ -21,12 +21,20 @@ const QUESTIONS = [
  * operations, title reports or images unless a page switches them on, and this one does not.
  *
  * @param isBehind - whether answers would have to wait, for a server that asks without reading them: it gets none
+ * @param answering - is called before the terminal answers a question, at once if it has an answer
  */
-export function disarm({ parser }: Pick<Terminal, 'parser'>, isBehind: () => boolean): void {
+export function disarm(
+  { parser }: Pick<Terminal, 'parser'>,
+  { isBehind, answering }: { readonly isBehind: () => boolean; readonly answering: () => void },
+): void {
   for (const command of [HYPERLINK, CLIPBOARD]) parser.registerOscHandler(command, () => true);
   for (const command of COLOURS) parser.registerOscHandler(command, isTooMuch);
   for (const { prefix, ...question } of QUESTIONS)
-    parser.registerCsiHandler(prefix === '' ? question : { prefix, ...question }, isBehind);
+    parser.registerCsiHandler(prefix === '' ? question : { prefix, ...question }, () => {
+      if (isBehind()) return true;
+      answering();
+      return false;
+    });
   // Requests for settings (DECRQSS), terminfo capabilities (XTGETTCAP): text in the question would come back.
   for (const intermediates of ['$', '+']) parser.registerDcsHandler({ intermediates, final: 'q' }, () => true);
   // Title reports and everything else about windows.

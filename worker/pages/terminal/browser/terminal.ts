@@ -8,6 +8,8 @@ import { basePath } from '../../parts/browser/base-path.ts';
 import { KEYS } from '../messages.ts';
 import { CharsetChoice } from './charset-choice.ts';
 import { disarm } from './disarm.ts';
+import { dosLetters } from './dos-letters.ts';
+import { coloursOf, DOS_COLUMNS, DOS_ROWS, DosText, isDos } from './dos-screen.ts';
 import { keep, kept } from './kept.ts';
 import { LineField } from './line-field.ts';
 import { OutputSlicer } from './output-cost.ts';
@@ -52,19 +54,30 @@ allowInlineStyles(frame.dataset.nonce ?? '');
 let session: PageSession | null = null;
 /** Whether the screen gets once more what it had. What the server asked in it was answered. */
 let isRepainting = false;
+/** Whether the terminal is answering a question of the server: the answer is no key, and nobody edits it. */
+let isAnswering = false;
 const screen = elementById('screen', HTMLElement);
+const monospace = getComputedStyle(frame).getPropertyValue('--mono');
 const terminal = new Terminal({
   cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-  fontFamily: getComputedStyle(frame).getPropertyValue('--mono'),
+  fontFamily: monospace,
   scrollback: SCROLLBACK,
   // What a server erases stays in the scrollback: boards and games erase the screen for each page.
   scrollOnEraseInDisplay: true,
   minimumContrastRatio: 4.5,
-  theme: { background: '#101214', foreground: '#e6e3db' },
 });
 const fit = new FitAddon();
 terminal.loadAddon(fit);
-disarm(terminal, () => isRepainting || (session?.isBehind ?? false));
+disarm(terminal, {
+  isBehind: () => isRepainting || (session?.isBehind ?? false),
+  answering() {
+    isAnswering = true;
+    // The terminal answers in this task, or not at all.
+    queueMicrotask(() => {
+      isAnswering = false;
+    });
+  },
+});
 terminal.open(screen);
 typeKeylessText(terminal, screen);
 terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
@@ -78,19 +91,32 @@ terminal.attachCustomKeyEventHandler((event) => {
 
 /** The screens of old systems have 80 columns. */
 const LEAST_COLUMNS = 80;
-const LARGEST_LETTERS = 15;
-const SMALLEST_LETTERS = 10;
+/** In pixels, from the largest. */
+const USUAL_LETTERS = [15, 14, 13, 12, 11, 10];
 
 /** Fits the screen into its box: with smaller letters if 80 columns need them; beyond that, the box pans. */
 function fitScreen(): void {
-  for (let letters = LARGEST_LETTERS; letters >= SMALLEST_LETTERS; letters--) {
-    terminal.options.fontSize = letters;
+  const isWide = !isDos(choice.charset);
+  const letters = isWide ? USUAL_LETTERS : dosLetters(monospace);
+  for (const [index, size] of letters.entries()) {
+    terminal.options.fontSize = size;
     const proposed = fit.proposeDimensions();
     if (proposed === undefined || Number.isNaN(proposed.cols)) return;
-    if (proposed.cols < LEAST_COLUMNS && letters > SMALLEST_LETTERS) continue;
-    terminal.resize(Math.max(proposed.cols, LEAST_COLUMNS), proposed.rows);
+    const { cols, rows } = proposed;
+    const isLast = index === letters.length - 1;
+    if (!isLast && (cols < LEAST_COLUMNS || (!isWide && rows < DOS_ROWS))) continue;
+    terminal.resize(isWide ? Math.max(cols, LEAST_COLUMNS) : DOS_COLUMNS, rows);
     return;
   }
+}
+
+/** Gives the screen the size and the colours of its charset. */
+function dressScreen(): void {
+  charset.value = choice.charset;
+  const { theme, fontWeightBold } = coloursOf(choice.charset);
+  Object.assign(terminal.options, { theme, fontWeightBold });
+  screen.classList.toggle('dos-screen', isDos(choice.charset));
+  fitScreen();
 }
 
 /** Pans to the cursor. */
@@ -103,7 +129,6 @@ function revealCursor(): void {
 
 const spoken = new SpokenOutput(terminal, elementById('spoken', HTMLElement));
 
-fitScreen();
 terminal.onCursorMove(revealCursor);
 
 /** The address of the WebSocket at this origin, whose path begins with the protocol and the server. */
@@ -113,11 +138,12 @@ const charsetName = `waypost-charset ${address.slice(basePath().length).split('/
 const isOffered = (label: string | null | undefined): boolean =>
   [...charset.options].some(({ value }) => value === label);
 const choice = new CharsetChoice([frame.dataset.charset, kept(charsetName)].find(isOffered) ?? null);
-charset.value = choice.charset;
+dressScreen();
 const shownOutput = new ShownOutput();
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
 let guard = new SequenceGuard();
+let dosText = new DosText();
 const slicer = new OutputSlicer();
 const lines = new LineEditor();
 const lineField = new LineField(lines.history, (text) => terminal.input(text));
@@ -181,7 +207,7 @@ function newQueue(): OutputQueue {
       slices(shown) {
         const size = { columns: terminal.cols, rows: terminal.rows };
         const text = typeof shown === 'string' ? shown : guard.filter(decoder.decode(shown), size);
-        return slicer.slices(text, size);
+        return slicer.slices(isDos(choice.charset) ? dosText.rewrite(text) : text, size);
       },
       write: (text, shown) => terminal.write(text, shown),
     },
@@ -192,6 +218,7 @@ function newQueue(): OutputQueue {
 function startDecoding(): void {
   decoder = new CharsetDecoder(choice.charset);
   guard = new SequenceGuard();
+  dosText = new DosText();
 }
 
 /** Shows text of the page itself. */
@@ -202,7 +229,7 @@ function show(text: string): void {
 
 /** Shows everything once more, in the charset of now. */
 function repaint(): void {
-  charset.value = choice.charset;
+  dressScreen();
   output.clear();
   startDecoding();
   isRepainting = true;
@@ -249,6 +276,10 @@ function tellSize(): void {
 }
 
 terminal.onData((key) => {
+  if (isAnswering) {
+    send(key);
+    return;
+  }
   const typed = withControl(key);
   wasInterrupted = false;
   if (echo !== 'nobody') spoken.type(typed);
