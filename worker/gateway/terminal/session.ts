@@ -55,12 +55,18 @@ const REFUSED_ADVICE: Readonly<Record<SessionEnd['code'], string>> = {
   'login-refused': 'Most rlogin servers refuse web gateways. Try telnet.',
   'lu-refused': 'Type another LU name, or none, and press Reconnect.',
 };
-const OVERFLOW = endMessage('too-much-input', 'You are sending faster than the server can receive.');
-const FLOODED = endMessage('too-many-messages', 'Your browser sent too many messages at once.');
-const FAULT = endMessage('internal-error', 'Something went wrong on our side.');
-
-/** What to do after an end by a time limit of the operator. */
+/** What to do after most ends. */
 const GO_ON = 'Press Reconnect to begin another session.';
+
+const OVERFLOW = endMessage(
+  'too-much-input',
+  'You are sending faster than the server can receive. Press Reconnect, and send less at once.',
+);
+const FLOODED = endMessage('too-many-messages', `Your browser sent too many messages at once. ${GO_ON}`);
+const FAULT = endMessage(
+  'internal-error',
+  'Something went wrong on our side. Press Reconnect. If it happens again, tell the operator.',
+);
 
 function silenceEnd(milliseconds: number | null): EndMessage {
   const time = durationText((milliseconds ?? 0) / 1000);
@@ -189,7 +195,7 @@ export class RelayedSession {
     this.#greeting = null;
     this.#mayType.resolve();
     if (protocol === null) return false;
-    const message = `This server speaks ${protocol}, not a terminal protocol. Waypost closed the connection.`;
+    const message = `This server speaks ${protocol}, not a terminal protocol. Waypost closed the connection. Check the port of the link.`;
     this.#end(endMessage('foreign-protocol', message));
     return true;
   }
@@ -299,7 +305,8 @@ export class RelayedSession {
   #fail(error: unknown): void {
     if (isFailure(error)) {
       // What to try about a server that does not let anybody in is no advice for one that did.
-      const end = { ...endOf(error), advice: null };
+      const { message, ...failure } = endOf(error);
+      const end = { ...failure, message: `${message} ${GO_ON}`, advice: null };
       this.#end((end.code === 'gateway-unreachable' ? this.#refused() : null) ?? end);
       return;
     }

@@ -100,6 +100,9 @@ function start({ protocol = telnetSession(), longest = null as number | null, se
   };
 }
 
+type Started = ReturnType<typeof start>;
+const BROKEN = new GatewayError('gateway-unreachable', 'The connection broke.');
+
 describe('typed text', () => {
   test('waits for the greeting, but no longer than two seconds', async () => {
     const session = start({ session: null });
@@ -145,6 +148,19 @@ describe('typed text', () => {
       .reduce((sum, { octets }) => sum + Number(octets), 0);
     expect(sum).toBe(length === 8191 ? 16_382 : 8192);
   });
+});
+
+test.each([
+  ['too much input', 'too-much-input', (session: Started) => session.types(new Uint8Array(64 * 1024 + 1))],
+  ['too many messages', 'too-many-messages', async (session: Started) => session.floods()],
+  ['a fault of ours', 'internal-error', (session: Started) => session.sends(new Error('a fault'))],
+  ['a broken connection', 'gateway-unreachable', (session: Started) => session.sends(BROKEN)],
+  ['silence', 'session-idle', async () => void (await vi.advanceTimersByTimeAsync(1000))],
+])('the end by %s says what to do', async (_what, code, act) => {
+  const session = start();
+  await act(session);
+  await session.settle();
+  expect(session.ended()).toMatchObject({ code, message: expect.stringMatching(/\. Press Reconnect\b/), advice: null });
 });
 
 test.each([
@@ -228,7 +244,8 @@ describe('the octets of the server', () => {
     await session.sends('-2.0');
     expect(session.ended()).toMatchObject({
       code: 'foreign-protocol',
-      message: 'This server speaks SSH, not a terminal protocol. Waypost closed the connection.',
+      message:
+        'This server speaks SSH, not a terminal protocol. Waypost closed the connection. Check the port of the link.',
     });
     expect(session.closes()).toBeGreaterThan(0);
   });

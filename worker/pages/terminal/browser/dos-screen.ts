@@ -35,8 +35,8 @@ const REWRITTEN = /\x1b\[(?:2J|([\d;]*)m)/g;
 const GREY = '37';
 
 /**
- * Writes what boards mean as xterm.js understands it: an erased screen begins at its first row, and bold letters without
- * a colour are bright white, as grey is a colour like others.
+ * Writes what boards mean as xterm.js understands it: an erased screen begins at its first row, and bold letters
+ * without a colour are bright white, as grey is a colour like others.
  */
 export class DosText {
   #hasBegun = false;
@@ -79,9 +79,9 @@ const WIDEST = 16;
 const NO_GAP = 0.15;
 
 /**
- * Sizes of letters at which pictures have no seams, in pixels, from the largest: cells are whole pixels wide, and a full
- * block fills the height of its row, whose parts a browser rounds to whole pixels. If a font has no such size, all sizes
- * with whole cells.
+ * Sizes of letters at which pictures have no seams, in pixels, from the largest: cells are whole pixels wide, and a
+ * full block fills the height of its row, whose parts a browser rounds to whole pixels. If a font has no such size, all
+ * sizes with whole cells.
  *
  * @param block - the size of a full block in letters of `at` pixels
  * @param ratio - the pixels of the screen for each pixel

@@ -25,7 +25,7 @@ const TRAFFIC_MS = 250;
 
 const LOST: EndMessage = {
   ...{ type: 'ended', code: 'lost', rule: null, advice: null },
-  message: 'The connection to Waypost broke, perhaps because Waypost was restarted.',
+  message: 'The connection to Waypost broke, perhaps because Waypost was restarted. Press Reconnect.',
 };
 
 export const frame = elementById('terminal', HTMLElement);

@@ -111,7 +111,7 @@ function fitScreen(): void {
 }
 
 /** Gives the screen the size and the colours of its charset. */
-function dressScreen(): void {
+function adaptScreen(): void {
   charset.value = choice.charset;
   const { theme, fontWeightBold } = coloursOf(choice.charset);
   Object.assign(terminal.options, { theme, fontWeightBold });
@@ -138,7 +138,7 @@ const charsetName = `waypost-charset ${address.slice(basePath().length).split('/
 const isOffered = (label: string | null | undefined): boolean =>
   [...charset.options].some(({ value }) => value === label);
 const choice = new CharsetChoice([frame.dataset.charset, kept(charsetName)].find(isOffered) ?? null);
-dressScreen();
+adaptScreen();
 const shownOutput = new ShownOutput();
 /** Keeps the beginning of a character until the rest of it arrives. */
 let decoder = new CharsetDecoder(charset.value);
@@ -229,7 +229,7 @@ function show(text: string): void {
 
 /** Shows everything once more, in the charset of now. */
 function repaint(): void {
-  dressScreen();
+  adaptScreen();
   output.clear();
   startDecoding();
   isRepainting = true;
