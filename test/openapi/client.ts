@@ -27,7 +27,8 @@ export async function notesOn(url: string): Promise<readonly string[]> {
   const answer = await get<Resolved>('/v1/resolve', { url });
   if (!('kind' in answer)) return [];
   const notes = answer.diagnostics.map(({ severity, message }) => `${severity}: ${message}`);
-  return answer.omittedDiagnostics === 0 ? notes : [...notes, `and ${answer.omittedDiagnostics} more`];
+  const { omittedDiagnostics = 0 } = answer;
+  return omittedDiagnostics === 0 ? notes : [...notes, `and ${omittedDiagnostics} more`];
 }
 
 /** Whether a URL may be called back. */

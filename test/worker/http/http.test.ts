@@ -1,6 +1,7 @@
 /**
  * The rules for every route: methods, headers, conditional requests, cross-origin requests, the log.
  */
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodsOf } from '../../../worker/http/methods.ts';
@@ -294,3 +295,20 @@ describe('the log', () => {
 async function tagOf(path: string, accept = '*/*'): Promise<string | null> {
   return (await worker.fetch(path, { headers: { Accept: accept } })).headers.get('etag');
 }
+
+test.each([
+  ['w.example', 404, 'not-found'],
+  ['evil.example', 421, 'misdirected'],
+])('the problem of a request for %s has a type at this service: %i', async (host, status, name) => {
+  const named = await startWorker({ HOSTS: 'w.example', BASE_PATH: '/base' });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${named.origin}/v1/nothing`, { headers: { Host: host } }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({
+    type: `http://w.example/base/problems#${name}`,
+  });
+  await named.close();
+});

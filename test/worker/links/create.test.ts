@@ -379,8 +379,8 @@ describe('an idempotency key', () => {
 });
 
 describe('lines', () => {
-  const post = (body: string, headers: Record<string, string> = {}) =>
-    service.fetch('/v1/links', {
+  const post = (body: string, headers: Record<string, string> = {}, query = '') =>
+    service.fetch(`/v1/links${query}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/x-ndjson', ...headers },
       body,
@@ -424,6 +424,24 @@ describe('lines', () => {
       'go:r0',
       ...Array(19).fill(409),
     ]);
+  });
+
+  test('have the members that are asked for, like other answers about links', async () => {
+    const headers = { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/json' };
+    const asked = async (path: string, body?: string): Promise<unknown> =>
+      (await service.fetch(path, { headers, ...(body !== undefined && { method: 'POST', body }) })).json();
+    const made = await asked('/v1/links?fields=slug,input,canonical', '{"url":"GO:parts"}');
+    const [line] = await linesOf(await post('"GO:parts"\n', {}, '?fields=slug'));
+    expect(made).toEqual({ input: 'GO:parts', canonical: 'go:parts', slug: line?.slug });
+    expect(line).toEqual({ slug: expect.any(String) });
+    expect(await asked(`/v1/links/${line?.slug}?fields=canonical`)).toEqual({ canonical: 'go:parts' });
+    expect(await asked('/v1/links?q=parts&fields=canonical')).toEqual({
+      links: [{ canonical: 'go:parts' }],
+      next: null,
+    });
+    for (const path of ['/v1/links?fields=days', `/v1/links/${line?.slug}?fields=input`]) {
+      expect(await asked(path)).toMatchObject({ type: problemType('invalid-parameter') });
+    }
   });
 
   test('may be absent', async () => {

@@ -239,7 +239,11 @@ describe('a change', () => {
   test('gives an alias a new target, by the rules of a new link', async () => {
     await service.make('alice', { url: 'go:before', alias: 'moving' });
     const change = (body: unknown) => service.as('alice', 'PATCH', '/v1/links/moving', body);
-    expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({ canonical: 'go:after' });
+    expect(await (await change({ url: 'GO:after' })).json()).toMatchObject({
+      input: 'GO:after',
+      canonical: 'go:after',
+    });
+    expect(await (await change({ title: 'T' })).json()).not.toHaveProperty('input');
     for (const [url, status] of [
       ['no scheme', 422],
       ['javascript:x', 422],

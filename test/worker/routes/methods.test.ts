@@ -64,6 +64,12 @@ const questions: Readonly<Record<string, readonly (readonly [Record<string, stri
   ],
 };
 
+/** The schemas of the answers. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  ...{ '/v1/resolve': 'Resolution', '/v1/compare': 'Comparison' },
+  ...{ '/v1/check': 'LinkCheck', '/v1/validate': 'Verdict' },
+};
+
 /** Without the time of the answer. */
 const timeless = (answer: object): object => ({ ...answer, ...('checkedAt' in answer && { checkedAt: null }) });
 
@@ -99,6 +105,9 @@ test('each member that an answer may have can be asked for alone, and the fault 
     const refused: { errors: { message: string }[] } = await (await worker.fetch(`${route}?${query}`)).json();
     const [, list = ''] = /Allowed: (.*)\.$/.exec(refused.errors[0]?.message ?? '') ?? [];
     const names = list.split(', ');
+    const schema = description.components.schemas[SCHEMAS[route] ?? ''];
+    const { properties } = schema?.oneOf?.[0] ?? schema ?? {};
+    expect(names.toSorted()).toEqual(Object.keys(properties ?? {}).toSorted());
     const whole = Object.keys(await (await worker.fetch(`${route}?${new URLSearchParams(item)}`)).json());
     expect(names.filter((name) => whole.includes(name))).toEqual(whole);
     for (const name of names) {
@@ -110,18 +119,6 @@ test('each member that an answer may have can be asked for alone, and the fault 
         whole.includes(name) || name === 'surt' ? [name] : [],
       ]);
       await expectDescribed(response, description, route, 'get');
-    }
-  }
-});
-
-test('an answer that is described has no member that cannot be asked for', () => {
-  const { schemas } = describeApi(version).components;
-  for (const [name, { properties, required }] of Object.entries(schemas)) {
-    if (!name.endsWith('Fields')) continue;
-    expect(required).toEqual([]);
-    const whole = schemas[name.replace(/Fields$/, '')];
-    for (const { properties: members } of whole?.oneOf ?? [whole ?? {}]) {
-      expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(Object.keys(members ?? {})));
     }
   }
 });

@@ -41,6 +41,7 @@ const URL_OF_NAME = `https://${NAME}/`;
 test('a name is looked up once, without its final dot', async () => {
   const { asked, ...verdict } = await judged('HTTPS://HOOKS.iana.org./', { addresses: [PUBLIC, OTHER] });
   expect(asked).toEqual([[NAME, DOH]]);
+  expect(Object.keys(verdict).slice(0, 2)).toEqual(['failed', 'unknown']);
   expect(verdict).toEqual({
     failed: [],
     unknown: [],
@@ -100,7 +101,7 @@ describe('nobody is asked', () => {
 
   test('by a service that does not look up names itself', async () => {
     const verdict = await judged(URL_OF_NAME, { egress: { EGRESS_DNS: 'system' } });
-    expect(verdict).toMatchObject({ valid: null, asked: [], addresses: null });
+    expect(verdict).toMatchObject({ failed: [], unknown: ['public-dns'], valid: null, asked: [], addresses: null });
     expect(Math.abs(Date.parse(verdict.checkedAt) - Date.now())).toBeLessThan(60_000);
     expect(checkOf(verdict, 'public-dns')).toMatchObject({ pass: null, undetermined: 'no-resolver' });
   });

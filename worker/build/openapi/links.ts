@@ -34,13 +34,7 @@ const RECORD = {
 };
 const BLOCK = { kind: 'host', value: 'example.org', reason: 'By order of a court.' };
 
-const {
-  PublicLink: publicLink,
-  Link: link = {},
-  CreatedLink: createdLink = {},
-  LinkList: linkList = {},
-  ...schemas
-} = s.derived({
+const { PublicLink: publicLink, ...schemas } = s.derived({
   Canonical: canonical,
   ...{ Link: OwnedLink, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
   ...{ Repointing: RepointingBody, Repointed, HandOver, LinkHandOver, HandedOver },
@@ -57,14 +51,6 @@ const inspectedLink = s.object({
 
 export const linkSchemas = {
   ...schemas,
-  ...s.withFields({ Link: link, CreatedLink: createdLink }),
-  LinkList: {
-    ...linkList,
-    properties: {
-      ...linkList.properties,
-      links: s.list(s.selectable('Link'), 'The links that the owner has a claim to.'),
-    },
-  },
   // With `CLICKS=private`, it has no figures.
   InspectedLink: {
     ...inspectedLink,
@@ -84,8 +70,6 @@ export const linkSchemas = {
     ),
   }),
 };
-
-const created = s.selectable('CreatedLink');
 
 const slug = parameter('slug', true, s.string('A hash slug or an alias.'), SLUG, 'path');
 
@@ -120,10 +104,10 @@ export const linkOperations = {
     },
     answers: {
       200: ok('The link existed; or one answer for each line.', {
-        ...json(created),
-        ...lines({ anyOf: [...created.anyOf, s.ref('Problem')] }),
+        ...json(s.ref('CreatedLink')),
+        ...lines({ anyOf: [s.ref('CreatedLink'), s.ref('Problem')] }),
       }),
-      201: ok('The link is created.', json(created)),
+      201: ok('The link is created.', json(s.ref('CreatedLink'))),
     },
     problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   }),
@@ -199,7 +183,7 @@ export const linkOperations = {
   }),
   readLink: operation('GET /v1/links/{slug}', 'Read a link', {
     parameters: [slug, ...operationParameters(ReadLink)],
-    answers: { 200: ok('The link.', json(s.selectable('Link'))) },
+    answers: { 200: ok('The link.', json(s.ref('Link'))) },
     problems: [...shared, 'not-found', 'link-gone'],
   }),
   changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {

@@ -1,7 +1,7 @@
 /** JSON Schema: made from the schemas that the routes read requests with, or written with short functions. */
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { list, ref, type Schema, string } from '../../../src/schemes/documentation.ts';
+import { list, type Schema, string } from '../../../src/schemes/documentation.ts';
 
 export * from '../../../src/schemes/documentation.ts';
 
@@ -25,22 +25,6 @@ const CONVERSION: ConversionConfig = {
 /** The schemas under `components` that are made from those of the Worker, by their names. They refer to each other. */
 export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Readonly<Record<string, Schema>> =>
   JSON.parse(JSON.stringify(toJsonSchemaDefs(schemas, CONVERSION)));
-
-/** Schemas of answers, each with that of the same answer to a request with `fields`. */
-export const withFields = (answers: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(
-    Object.entries(answers).flatMap(([name, schema]) => [
-      [name, schema],
-      [name + FIELDS, { ...schema, description: 'With `fields`: those members, and no others.', required: [] }],
-    ]),
-  );
-
-const FIELDS = 'Fields';
-
-/** An answer as it is with and without `fields`. */
-export const selectable = (name: string): { readonly anyOf: readonly Schema[] } => ({
-  anyOf: [ref(name), ref(name + FIELDS)],
-});
 
 /** One item, or a list of them. */
 export const oneOrMany = (schema: Schema, description = 'Up to 1,000.'): Schema => ({

@@ -45,17 +45,16 @@ const at = s.nullable({
   description: 'The position: start and end, in UTF-16 code units; null if it has none.',
 });
 
-/** The members of a resolution, by whether all have them. */
-function resolutionMembers(kind: s.Schema, details: s.Schema, request: s.Schema) {
+const resolutions = kinds.map(({ kind, details, request }) => {
   const members = {
     input: 'The URL as it was sent.',
     canonical: s.ref('Canonical'),
     sentence: 'What the URL refers to, in one sentence for people. After 500 UTF-16 code units, it ends with “…”.',
-    kind,
+    kind: s.literal(kind),
     scheme: 'In lower case.',
     components: s.ref('Components'),
     details,
-    request,
+    request: request === nothing ? request : s.nullable(request),
     diagnostics: {
       ...s.list(
         s.ref('Diagnostic'),
@@ -77,29 +76,12 @@ function resolutionMembers(kind: s.Schema, details: s.Schema, request: s.Schema)
     },
     links: { ...s.ref('Links'), description: about },
     opens: { ...s.ref('Opens'), description: about },
+    surt: 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it. Only if `fields` asks for it.',
   };
-  return { members, sometimes };
-}
-
-const resolutions = kinds.map(({ kind, details, request }) => {
-  const sent = request === nothing ? request : s.nullable(request);
-  const { members, sometimes } = resolutionMembers(s.literal(kind), details, sent);
   return { ...s.object({ ...members, ...sometimes }), required: Object.keys(members) };
 });
 
 const kindNames = kinds.map(({ kind }) => kind);
-
-/** The answer to a request with `fields`. */
-function resolutionFields(): s.Schema {
-  const { members, sometimes } = resolutionMembers(
-    s.oneOf(kindNames, 'The kind, which determines the members of `details` and `request`.'),
-    { type: 'object', description: 'The parts of the URL that its scheme gives a meaning.' },
-    s.nullable({ type: 'object', description: 'What a client sends.' }),
-  );
-  const surt = 'The sort-friendly key (SURT) of the URL, as indexes of web archives have it.';
-  const all = s.shape('With `fields`: those members, and no others.', { ...members, ...sometimes, surt });
-  return { ...all, required: [] };
-}
 
 /** The members that every diagnostic has. */
 const diagnosticMembers = {
@@ -135,8 +117,6 @@ const problem = (description: string, more: Readonly<Record<string, s.Schema>>):
 
 /** The members of an archive. */
 export const archive = { name: 'The archive.', url: s.link('Where it may have a copy.') };
-
-const resolution = s.selectable('Resolution');
 
 export const urlSchemas = {
   Resolution: {
@@ -190,7 +170,6 @@ export const urlSchemas = {
     }),
     required: Object.keys(diagnosticMembers),
   },
-  ResolutionFields: resolutionFields(),
   Item: s.item(
     'A URL to resolve, alone or with parameters, which override those of the query.',
     'The URL.',
@@ -198,30 +177,28 @@ export const urlSchemas = {
   ),
   Answer: {
     description: 'The resolution of one item of a batch, or the problem with it.',
-    anyOf: [...resolution.anyOf, s.ref('Problem')],
+    anyOf: [s.ref('Resolution'), s.ref('Problem')],
   },
-  ...s.withFields({
-    Comparison: s.object({
-      input: { ...s.pair('As a was sent.', 'As b was sent.'), description: 'The two URLs as they were sent.' },
-      canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
-      equivalent: s.boolean(
-        'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
+  Comparison: s.object({
+    input: { ...s.pair('As a was sent.', 'As b was sent.'), description: 'The two URLs as they were sent.' },
+    canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
+    equivalent: s.boolean(
+      'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
+    ),
+    because: s.nullable(
+      s.oneOf(
+        [...RUNGS, ...[...schemes.values()].flatMap(({ equivalence = [] }) => equivalence)].map(({ name }) => name),
+        'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes them equivalent (of URNs, RFC 8141 §3.1); null if they are not equivalent.',
       ),
-      because: s.nullable(
-        s.oneOf(
-          [...RUNGS, ...[...schemes.values()].flatMap(({ equivalence = [] }) => equivalence)].map(({ name }) => name),
-          'The first rung of the ladder of RFC 3986 §6.2 on which the two are one string, or the rule of their scheme that makes them equivalent (of URNs, RFC 8141 §3.1); null if they are not equivalent.',
-        ),
-      ),
-      spec: s.nullable({
-        ...s.ref('Specification'),
-        description: 'The clause of that rung or rule, or the clause that keeps the two apart.',
-      }),
-      differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
-      request: s.nullable({
-        ...s.ref('RequestComparison'),
-        description: 'How the requests of a client differ; null if nothing is sent for one of the two.',
-      }),
+    ),
+    spec: s.nullable({
+      ...s.ref('Specification'),
+      description: 'The clause of that rung or rule, or the clause that keeps the two apart.',
+    }),
+    differs: s.list(s.oneOf(COMPARED_PARTS, 'A part of a URL.'), 'The parts in which they differ.'),
+    request: s.nullable({
+      ...s.ref('RequestComparison'),
+      description: 'How the requests of a client differ; null if nothing is sent for one of the two.',
     }),
   }),
   Pair: { ...s.derived({ CompareItem }).CompareItem, description: 'Two URLs to compare.' },
@@ -290,8 +267,7 @@ const PAIRS = [
   { a: 'ftp://h.example/a', b: 'ftp://h.example/%2Fa' },
 ];
 
-const comparison = s.selectable('Comparison');
-const compared = { anyOf: [...comparison.anyOf, s.ref('Problem')] };
+const compared = { anyOf: [s.ref('Comparison'), s.ref('Problem')] };
 
 export const urlOperations = {
   resolve: operation('GET /v1/resolve', 'Resolve a URL', {
@@ -300,7 +276,7 @@ export const urlOperations = {
     parameters: operationParameters(Resolve),
     answers: {
       200: ok('The resolution; with `fields`, members of it.', {
-        ...json(resolution),
+        ...json(s.ref('Resolution')),
         ...text,
       }),
       ...notModified,
@@ -326,7 +302,7 @@ export const urlOperations = {
   }),
   compare: operation('GET /v1/compare', 'Compare two URLs', {
     parameters: operationParameters(Compare),
-    answers: { 200: ok('The comparison.', json(comparison)), ...notModified },
+    answers: { 200: ok('The comparison.', json(s.ref('Comparison'))), ...notModified },
     problems: ['invalid-parameter', 'invalid-url'],
   }),
   compareMany: operation('POST /v1/compare', 'Compare many pairs of URLs', {

@@ -37,35 +37,33 @@ export const webhookSchemas = {
     detail: 'What the check found.',
     advice: s.nullable('What to do; null if there is nothing to do.'),
   }),
-  ...s.withFields({
-    Verdict: s.object({
-      failed: s.list(
-        s.oneOf(CHECK_IDS, 'The name of a check.'),
-        'The checks that fail. A warning is among them, too, and leaves the URL valid.',
+  Verdict: s.object({
+    failed: s.list(
+      s.oneOf(CHECK_IDS, 'The name of a check.'),
+      'The checks that fail. A warning is among them, too, and leaves the URL valid.',
+    ),
+    unknown: s.list(s.oneOf(CHECK_IDS, 'The name of a check.'), 'The checks that are undetermined.'),
+    valid: s.nullable(
+      s.boolean(
+        'False if a check fails, apart from warnings. Null if none fails but one is undetermined: it is not known ' +
+          'whether the URL may be called back.',
       ),
-      unknown: s.list(s.oneOf(CHECK_IDS, 'The name of a check.'), 'The checks that are undetermined.'),
-      valid: s.nullable(
-        s.boolean(
-          'False if a check fails, apart from warnings. Null if none fails but one is undetermined: it is not known ' +
-            'whether the URL may be called back.',
-        ),
+    ),
+    input: 'The URL as it was sent.',
+    canonical: s.nullable(s.ref('Canonical')),
+    checks: s.list(s.ref('Check'), 'Every check, always in this order.'),
+    addresses: s.nullable(
+      s.listOf(
+        'The addresses that were judged. Connect to one of these: DNS may answer otherwise a second later. Null if ' +
+          'they are not known.',
+        {
+          address: 'An IPv4 or IPv6 address, without brackets.',
+          ttl: s.nullable(s.count('How long DNS allows to keep it, in seconds; null for the address in a URL.')),
+        },
       ),
-      input: 'The URL as it was sent.',
-      canonical: s.nullable(s.ref('Canonical')),
-      checks: s.list(s.ref('Check'), 'Every check, always in this order.'),
-      addresses: s.nullable(
-        s.listOf(
-          'The addresses that were judged. Connect to one of these: DNS may answer otherwise a second later. Null if ' +
-            'they are not known.',
-          {
-            address: 'An IPv4 or IPv6 address, without brackets.',
-            ttl: s.nullable(s.count('How long DNS allows to keep it, in seconds; null for the address in a URL.')),
-          },
-        ),
-      ),
-      challenge: s.nullable(s.ref('Challenge')),
-      checkedAt: s.time('When the addresses were looked up, or else when the URL was judged.'),
-    }),
+    ),
+    challenge: s.nullable(s.ref('Challenge')),
+    checkedAt: s.time('When the addresses were looked up, or else when the URL was judged.'),
   }),
   Challenge: s.object({
     wanted: s.nullable(
@@ -101,8 +99,7 @@ const VALIDATION = { url: 'https://hooks.example.com:8443/in', policy: { ports: 
 const EVENT = { type: 'endpoint.created', data: { url: 'https://hooks.example.com/in' } };
 const CLOUD_EVENT = { specversion: '1.0', id: '1', source: '/endpoints', ...EVENT };
 
-const verdict = s.selectable('Verdict');
-const answer = { anyOf: [...verdict.anyOf, s.ref('Problem')] };
+const answer = { anyOf: [s.ref('Verdict'), s.ref('Problem')] };
 
 const header = (name: string, description: string, example?: string) =>
   parameter(name, false, s.string(description), example, 'header');
@@ -112,7 +109,7 @@ export const webhookOperations = {
     description:
       'The status is 200 for every URL, valid or not. `failed` names the checks that fail; ask for it alone with `fields=failed`.',
     parameters: operationParameters(Validate),
-    answers: { 200: ok('The verdict.', json(verdict)) },
+    answers: { 200: ok('The verdict.', json(s.ref('Verdict'))) },
     problems: ['invalid-parameter', 'rate-limited'],
   }),
   validateMany: operation('POST /v1/validate', 'Validate many webhook URLs', {
@@ -134,7 +131,7 @@ export const webhookOperations = {
     },
     answers: {
       200: ok('One verdict for each item.', {
-        ...json({ anyOf: [...verdict.anyOf, s.list(answer, 'In the order of the items.')] }),
+        ...json({ anyOf: [s.ref('Verdict'), s.list(answer, 'In the order of the items.')] }),
         ...lines(answer),
       }),
     },

@@ -56,16 +56,11 @@ const COUNTS: Readonly<Partial<Record<ResolvedMember, ResolvedMember>>> = {
 
 /** The JSON about a URL. */
 export function resolvedJson(resolved: ResolvedUrl, members: readonly ResolvedMember[] = USUAL): object {
+  const counts = members === USUAL ? [] : members.flatMap((member) => COUNTS[member] ?? []);
   const json: Record<string, unknown> = {};
-  const add = (member: ResolvedMember): void => {
+  for (const member of [...members, ...counts]) {
     const value = MEMBERS[member](resolved);
     if (value !== undefined) json[member] = value;
-  };
-  for (const member of members) add(member);
-  if (members === USUAL) return json;
-  for (const member of members) {
-    const count = COUNTS[member];
-    if (count !== undefined) add(count);
   }
   return json;
 }

@@ -4,7 +4,7 @@ import { withoutPassword, withoutPasswords } from '../../../src/uri/user-info.ts
 import { type Ended, textStream } from '../../http/text-stream.ts';
 import type { GatewayContext, LinkBuilder } from '../contract/contract.ts';
 
-/** What JSON about a link begins with. A password that the scheme ignores is withheld. */
+/** What JSON about a link begins with. A link with a login is never opened under its own address, so it has none. */
 export function aboutLink({ resolution: { input, canonical } }: Pick<GatewayContext, 'resolution'>) {
   return { input: withoutPasswords(input), canonical: withoutPassword(canonical) };
 }

@@ -14,7 +14,7 @@ interface Entry {
   readonly size: number | null;
   readonly modified: string | null;
   readonly target: string | null;
-  readonly canonical: string;
+  readonly url: string;
   readonly open: string;
 }
 
