@@ -1,4 +1,5 @@
 /** Links as messages show them. */
+import { withoutPasswords } from '../src/uri/user-info.ts';
 import { showControls } from './terminal.ts';
 
 /**
@@ -7,13 +8,4 @@ import { showControls } from './terminal.ts';
  */
 export function masked(text: string): string {
   return showControls(withoutPasswords(text));
-}
-
-/**
- * Text whose links have `***` in the place of their passwords.
- * `withoutPasswords('ftp://me:a@b@h/')` is `'ftp://me:***@h/'`.
- */
-export function withoutPasswords(text: string): string {
-  // What stands before the last @ of an authority is the login.
-  return text.replace(/(:\/\/[^\s/?#:@]*):[^\s/?#]*@/g, '$1:***@');
 }

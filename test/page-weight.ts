@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { startWorker } from './worker/harness.ts';
 
 /** The limits of the sums, in KiB after gzip. */
-const LIMITS = { page: 60, script: 63 };
+const LIMITS = { page: 60, script: 66 };
 
 // The runtime that tests share would not end.
 const worker = await startWorker({}, { platform: true });

@@ -1,6 +1,7 @@
 /** What a run of `check` prints: lines for people, NDJSON, or annotations of GitHub. */
 import { jsonText } from '../../src/octets/controls.ts';
-import { masked, withoutPasswords } from '../masked.ts';
+import { withoutPasswords } from '../../src/uri/user-info.ts';
+import { masked } from '../masked.ts';
 import type { OptionsOf } from '../usage/options.ts';
 import type { ItemVerdict } from './verdict.ts';
 

@@ -1,13 +1,14 @@
 /** `waypost links`: the links of files, one in each line. */
 import { safeCanonicalize } from '../../src/index.ts';
 import { byPlace, isTextLink, type TextFinding } from '../../src/text/findings.ts';
+import { withoutPasswords } from '../../src/uri/user-info.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
 import { FileCounts } from '../files/skipped.ts';
 import { type UnreadNote, unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
-import { masked, withoutPasswords } from '../masked.ts';
+import { masked } from '../masked.ts';
 
 /** Which files are read. */
 export interface LinkSource {

@@ -1,10 +1,11 @@
 /** `waypost mend`: finds dead links in files and living replacements for them, and writes these on demand. */
 import { safeCanonicalize } from '../../src/index.ts';
+import { withoutPasswords } from '../../src/uri/user-info.ts';
 import { type CheckItem, itemsOf, type LinkPlace } from '../check/items.ts';
 import { CheckTally } from '../check/report.ts';
 import { ITEMS_AHEAD, onceForEach } from '../check/run.ts';
 import type { LinkSource } from '../links/run.ts';
-import { masked, withoutPasswords } from '../masked.ts';
+import { masked } from '../masked.ts';
 import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contract.ts';
 import { inOrder } from '../network/in-order.ts';
 import { StatusLine, write } from '../output.ts';

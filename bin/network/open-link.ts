@@ -12,8 +12,7 @@ import { canonicalOrNull, type MessageLinks, socketTarget } from '../../src/open
 import { openerOf } from '../../src/open/registry.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
-import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import { withoutPasswords } from '../masked.ts';
+import { withoutPasswords, withoutUserInfo } from '../../src/uri/user-info.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf } from './network.ts';
 import type { FetchedLink, OpenOptions, Reached } from './opened.ts';

@@ -27,7 +27,7 @@ export const EXECUTED = {
  * brings its own folders, and no other file.
  */
 export const REACHABLE = {
-  ofNoKind: { was: 159, limit: 159 },
+  ofNoKind: { was: 160, limit: 160 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;
 
