@@ -9,7 +9,7 @@ test.each([
   ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'password', 'view', 'images']],
   ['go', ['redirect']],
   ['gopher', ['search', 'page', 'images', 'view', 'field.*', 'return', 'help']],
-  ['terminal', ['user', 'password', 'model']],
+  ['terminal', ['user', 'password', 'model', 'lu']],
   ['wais', ['search', 'part', 'hits', 'view', 'images']],
   ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
   ['news', ['match', 'to', 'part', 'view', 'images', 'literal']],
