@@ -51,6 +51,7 @@ export function nodeTransport({ resolve = lookup, authorities }: TransportOption
         throw new EgressError('NOT_RESOLVED', 'resolver', `${name}: The name cannot be resolved now.`, { cause });
       }
     },
+    resolvesListed: true,
     async connect(server, signal) {
       const socket = await connectToHosts(server, signal);
       return new NodeHttpConnection(

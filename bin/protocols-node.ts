@@ -12,7 +12,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { deniedError, EgressError } from '../src/egress/egress-error.ts';
 import { hostKey } from '../src/egress/host-list.ts';
-import { approach, judgePort } from '../src/egress/policy.ts';
+import { approach, judgePort } from '../src/egress/judgement.ts';
 import { safeExplain } from '../src/index.ts';
 import { latin1Of, octetsOfLatin1 } from '../src/octets/octets.ts';
 import type { Connect, Connection, PeerConnection, Tls } from '../src/protocols/connection.ts';
@@ -88,7 +88,8 @@ const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1
 function judged({ host, port }: Server, { guard = null }: ConnectionOptions): LookupFunction | undefined {
   if (guard === null) return undefined;
   const key = hostKey(isIP(host) === 6 ? `[${host}]` : host);
-  const approached = approach({ host: key, port, defaultPort: port }, webhookPolicy(guard).egress);
+  const { egress, sender } = webhookPolicy(guard);
+  const approached = approach({ host: key, port, defaultPort: port }, egress, { ...sender, ports: null });
   if (approached.kind === 'denied') throw deniedError(approached, host);
   return guardedLookup(guard, port);
 }

@@ -16,8 +16,8 @@ import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'nod
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { deniedError, type EgressError } from '../src/egress/egress-error.ts';
-import type { Denial } from '../src/egress/policy.ts';
-import { type AddressedServer, judgeCalledAddress, judgeServer } from '../src/webhooks/delivery.ts';
+import { approach, type CalledServer, type Denial } from '../src/egress/judgement.ts';
+import { judgeCalled } from '../src/webhooks/delivery.ts';
 import { type WebhookOptions, webhookPolicy } from '../src/webhooks/index.ts';
 
 /** Finds the addresses of a name. */
@@ -50,17 +50,15 @@ export function guardedLookup(options: GuardOptions = {}, port: number | null = 
 }
 
 /** A lookup for the connections to one port. */
-function lookupFor(ports: Omit<AddressedServer, 'host'>, options: GuardOptions): LookupFunction {
+function lookupFor(ports: Omit<CalledServer, 'host'>, options: GuardOptions): LookupFunction {
   const { resolve = systemResolve } = options;
   const policy = webhookPolicy(options);
   return (hostname, lookupOptions, callback) => {
     const judged = async (): Promise<LookupAddress[]> => {
       const answers = await resolve(hostname, { ...lookupOptions, all: true });
-      // One bad answer refuses the name: it may be the one that is used.
-      for (const { address } of answers) {
-        const verdict = judgeCalledAddress(address, { host: hostname, ...ports }, policy);
-        if (!verdict.allowed) throw deniedError(verdict, hostname);
-      }
+      const addresses = answers.map(({ address }) => address);
+      const verdict = judgeCalled(addresses, { host: hostname, ...ports }, policy);
+      if (!verdict.allowed) throw deniedError(verdict, hostname);
       return [...answers];
     };
     judged().then(
@@ -94,7 +92,8 @@ function guardError(target: ConnectionTarget, defaultPort: number, options: Guar
   const host = target.hostname ?? target.host ?? '';
   const port = portOf(target, defaultPort);
   if (target.socketPath) return deniedError(UNIX_SOCKET, target.socketPath);
-  const judged = judgeServer({ host, port, defaultPort }, webhookPolicy(options));
+  const { egress, sender } = webhookPolicy(options);
+  const judged = approach({ host, port, defaultPort }, egress, sender);
   return judged.kind === 'denied' ? deniedError(judged, host) : null;
 }
 

@@ -3,7 +3,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { parseAddress } from '../../src/egress/address.ts';
 import { type HostList, parseHostList } from '../../src/egress/host-list.ts';
-import { type EgressPolicy, judgeAddress, parseEgressPolicy } from '../../src/egress/policy.ts';
+import { judgeAnswers } from '../../src/egress/judgement.ts';
+import { type EgressPolicy, parseEgressPolicy } from '../../src/egress/policy.ts';
 import type { Dialer, Listener } from '../../src/net/connection.ts';
 import { noAddress } from '../../src/net/dns.ts';
 import { egressDenied, type Failure } from '../../src/net/failure.ts';
@@ -71,16 +72,16 @@ export function dialerOf(
 const publicLookup: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, answers: LookupAddress[]) => {
     if (error !== null) return callback(error, []);
-    const refused = answers.map(({ address }) => addressRefusal(address)).find((refusal) => refusal !== null);
-    if (refused !== undefined) callback(refused, []);
+    const refused = refusalOf(name, answers);
+    if (refused !== null) callback(refused, []);
     else if (options.all) callback(null, answers);
     else callback(null, answers[0]?.address ?? '', answers[0]?.family);
   });
 };
 
-function addressRefusal(text: string): Failure | null {
-  const address = parseAddress(text);
-  const verdict = address === null ? null : judgeAddress(address);
-  if (verdict?.allowed) return null;
-  return verdict === null ? noAddress() : egressDenied(verdict);
+function refusalOf(host: string, answers: readonly LookupAddress[]): Failure | null {
+  const addresses = answers.flatMap(({ address }) => parseAddress(address) ?? []);
+  if (addresses.length < answers.length) return noAddress();
+  const verdict = judgeAnswers(addresses, { host, port: null, defaultPort: null }, PUBLIC);
+  return verdict.allowed ? null : egressDenied(verdict);
 }

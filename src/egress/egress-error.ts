@@ -1,5 +1,5 @@
 /** The error of a connection or a request that the guard of webhooks ended: which rule, and whose. */
-import type { Denial, EgressRule } from './policy.ts';
+import type { Denial, EgressRule } from './judgement.ts';
 
 /** What ended a request, with the rules that it may name. */
 export interface EgressRules {

@@ -4,15 +4,16 @@
  *
  * ```
  *   URL ──▶ scheme, host, port ──▶ resolve ──▶ every address ──▶ connect ──▶ exchange ──▶ redirect? ──▶ Response
- *           judgeServer            once        judgeCalledAddress             maxHeader    judged anew   maxBody
+ *           approach               once        judgeCalled                    maxHeader    judged anew   maxBody
  *           └──────────────── connectTime ──────────────────────────────┘  answerTime
  *           └──────────────────────────────────── totalTime ──────────────────────────────────────────────┘
  * ```
  */
 import { formatAddress } from '../egress/address.ts';
 import { deniedError, EgressError } from '../egress/egress-error.ts';
+import { approach } from '../egress/judgement.ts';
 import type { Coding, HttpConnection, JudgedServer, RequestBody, TransportAnswer } from '../net/transport.ts';
-import { judgeCalledAddress, judgeServer } from '../webhooks/delivery.ts';
+import { judgeCalled } from '../webhooks/delivery.ts';
 import { answerHeaders, responseOf } from './answer.ts';
 import { LimitDeadline, underSignal } from './deadline.ts';
 import type { Guard } from './options.ts';
@@ -162,27 +163,28 @@ async function judged(url: URL, { policy, transport }: Guard, signal: AbortSigna
   if (username !== '' || password !== '') throw credentialsError(hostname);
   const port = Number(url.port || defaultPort);
   const server = { host: hostname, port, defaultPort };
-  const approached = judgeServer(server, policy);
+  const approached = approach(server, policy.egress, policy.sender);
   const serverName = protocol === 'https:' ? certificateName(hostname) : null;
+  const addressesOf = async (name: string) => {
+    const addresses = await underSignal(transport.resolve(name, signal), signal);
+    if (addresses.length > 0) return addresses;
+    throw new EgressError('NOT_RESOLVED', 'no-address', `${hostname}: The name has no address.`);
+  };
   switch (approached.kind) {
     case 'denied':
       throw deniedError(approached, hostname);
-    case 'listed':
-      return { hosts: [approached.host], port, serverName };
+    case 'listed': {
+      const { host } = approached;
+      return { hosts: transport.resolvesListed ? await addressesOf(host) : [host], port, serverName };
+    }
     case 'literal':
       return { hosts: [formatAddress(approached.address)], port, serverName };
     case 'name': {
       // Only for runtimes that forbid private networks themselves: they judge the addresses that we never see.
       if (policy.egress.dns.kind === 'system') return { hosts: [approached.name], port, serverName };
-      const addresses = await underSignal(transport.resolve(approached.name, signal), signal);
-      if (addresses.length === 0) {
-        throw new EgressError('NOT_RESOLVED', 'no-address', `${hostname}: The name has no address.`);
-      }
-      // One bad answer refuses the name: it may be the one that is used next.
-      for (const address of addresses) {
-        const verdict = judgeCalledAddress(address, server, policy);
-        if (!verdict.allowed) throw deniedError(verdict, hostname);
-      }
+      const addresses = await addressesOf(approached.name);
+      const verdict = judgeCalled(addresses, server, policy);
+      if (!verdict.allowed) throw deniedError(verdict, hostname);
       return { hosts: addresses, port, serverName };
     }
   }

@@ -2,7 +2,8 @@
  * One TCP connection to an address that passed the egress policy. It closes when a deadline passes or the client
  * leaves. The sockets are those of a platform: Workers or Node.
  */
-import { type EgressPolicy, judgePort } from '../egress/policy.ts';
+import { judgePort } from '../egress/judgement.ts';
+import type { EgressPolicy } from '../egress/policy.ts';
 import type { PeerConnection } from '../protocols/connection.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { StreamConnection, type Streams, type StreamTimings } from '../protocols/stream-connection.ts';

@@ -2,7 +2,7 @@
  * The failures of requests to servers, and the codes under which they are published: errors of Waypost itself, and
  * those of protocol clients. What a code means to people and to HTTP is not said here.
  */
-import type { Denial } from '../egress/policy.ts';
+import type { Denial } from '../egress/judgement.ts';
 import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
 
 /** The code under which the error of a protocol client is published. */

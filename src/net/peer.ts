@@ -3,7 +3,8 @@
  * platform, and then only that address.
  */
 import { formatAddress, parseAddress } from '../egress/address.ts';
-import { approach, type EgressPolicy, judgeAnswers, type Target } from '../egress/policy.ts';
+import { approach, judgeAnswers, type Target } from '../egress/judgement.ts';
+import type { EgressPolicy } from '../egress/policy.ts';
 import { noAddress } from './dns.ts';
 import { egressDenied } from './failure.ts';
 

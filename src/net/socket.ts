@@ -3,7 +3,7 @@
  * connects to an address that passed. Every TCP connection to the server of a link begins here.
  */
 import { type Address, formatAddress } from '../egress/address.ts';
-import { approach, judgeAnswers, type Target } from '../egress/policy.ts';
+import { approach, judgeAnswers, type Target } from '../egress/judgement.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { connecting, type Dialer, dial, type Hosts, SocketConnection } from './connection.ts';
 import { noAddress, QUERIES, resolveName } from './dns.ts';

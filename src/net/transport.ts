@@ -3,8 +3,8 @@
 /** A server that was judged. */
 export interface JudgedServer {
   /**
-   * The addresses to connect to, in order: addresses without brackets that were judged, or one name that
-   * `EGRESS_ALLOW` lists.
+   * The addresses to connect to, in order and without brackets: those that were judged, or those of a name that
+   * `EGRESS_ALLOW` lists; or this name itself.
    */
   readonly hosts: readonly string[];
   readonly port: number;
@@ -72,6 +72,8 @@ export interface Transport {
    * @throws EgressError `NOT_RESOLVED`; or the reason of the signal
    */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Whether `resolve` knows names of `EGRESS_ALLOW`. Otherwise the platform looks them up when it connects. */
+  readonly resolvesListed: boolean;
   /**
    * Connects to one of these addresses and to nothing else.
    *

@@ -6,7 +6,7 @@
 import { parseTemplate, type Template } from 'url-template';
 import { definitionOf } from '../definition-of.ts';
 import { entriesOf } from '../egress/entries.ts';
-import { judgePublicHost } from '../egress/policy.ts';
+import { judgePublicHost } from '../egress/judgement.ts';
 import { type Resolution, safeCanonicalize } from '../index.ts';
 import { definitions } from '../schemes/registry.ts';
 import { withoutUserInfoAndFragment } from '../uri/user-info.ts';

@@ -3,8 +3,7 @@
  * about it. Hosts, addresses and ports are judged by the egress policy, so this service and the gateways agree.
  */
 import { parseAddress } from '../egress/address.ts';
-import { hostKey } from '../egress/host-list.ts';
-import { type EgressPolicy, isExempt, judgePort, judgePublicHost, mayBeListed } from '../egress/policy.ts';
+import { type ConnectionJudgement, judge as judgeConnection, type NameAnswers } from '../egress/judgement.ts';
 import { reader } from '../every-scheme.ts';
 import { findingsOf, type ReadUrl } from '../explanation.ts';
 import { idna } from '../idna/idna.ts';
@@ -15,7 +14,6 @@ import { UrlError } from '../uri/error.ts';
 import { type GenericDiagnosticCode, generic } from '../uri/generic-diagnostics.ts';
 import { dialects } from '../uri/scheme-rules.ts';
 import type { UrlInput } from '../uri/url-object.ts';
-import { type HostListing, hidesDenied, hostListingOf, isRefused, refusalText } from './lists.ts';
 import type { WebhookPolicy } from './policy.ts';
 import { lookalikeIn } from './scripts.ts';
 
@@ -60,14 +58,16 @@ interface CallbackTarget {
   /** `null` if the scheme has no ports. */
   readonly port: number | null;
   readonly defaultPort: number | null;
-  /** Whether `EGRESS_ALLOW` exempts it from the rules on addresses and ports. */
-  readonly exempt: boolean;
 }
 
 /** A URL that was read, and the policies that judge it. */
 export interface Subject extends WebhookPolicy {
   readonly url: ReadUrl;
   readonly target: CallbackTarget;
+  /** What the rule on connections says of the target. */
+  readonly judgement: ConnectionJudgement;
+  /** What a check finds if the addresses of the name decide, and not all of them are known. */
+  readonly unknown: Finding;
 }
 
 export const pass = (detail: string): Finding => ({ pass: true, undetermined: null, detail, advice: null });
@@ -158,7 +158,7 @@ export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): Offline
   try {
     const read = readWithFindings(url, dialects.current);
     const { input, canonical } = read;
-    const subject = { url: read, target: callbackTarget(read, egress), sender, egress };
+    const subject = offlineSubject(read, { sender, egress });
     const wellFormed = pass(
       canonical === input ? 'The URL is canonical.' : `The URL is valid; its canonical form is ${canonical}.`,
     );
@@ -173,10 +173,29 @@ export function judge(url: UrlInput, { sender, egress }: WebhookPolicy): Offline
   }
 }
 
-function callbackTarget({ parts, definition: { defaultPort } }: ReadUrl, egress: EgressPolicy): CallbackTarget {
-  const { port } = parts;
-  const host = parts.host ?? '';
-  return { host, port, defaultPort, exempt: port !== null && isExempt(host, port, egress) };
+function offlineSubject(url: ReadUrl, { sender, egress }: WebhookPolicy): Subject {
+  const { parts, definition } = url;
+  const target = { host: parts.host ?? '', port: parts.port, defaultPort: definition.defaultPort };
+  const judgement = judgeConnection(target, null, egress, sender);
+  const unknown = egress.dns.kind === 'system' ? NOBODY_LOOKS_UP : NOT_LOOKED_UP;
+  return { url, target, sender, egress, judgement, unknown };
+}
+
+const NOT_LOOKED_UP = undecided(
+  'not-looked-up',
+  'The addresses of the name decide, and they were not looked up.',
+  'Look up the name, and check each of its addresses.',
+);
+const NOBODY_LOOKS_UP = undecided(
+  'no-resolver',
+  'The addresses of the name decide, and this service does not look up names itself.',
+  'Look up the name yourself, and compare each of its addresses with the lists.',
+);
+
+/** The subject with the addresses of its name. `unknown` is for a name that may have more of them. */
+export function withAnswers(subject: Subject, answers: NameAnswers, unknown: Finding): Subject {
+  const { target, egress, sender } = subject;
+  return { ...subject, judgement: judgeConnection(target, answers, egress, sender), unknown };
 }
 
 function judgeScheme({ url, sender }: Subject): Finding {
@@ -244,89 +263,55 @@ function judgeObfuscation({ url, target: { host } }: Subject): Finding {
   return pass('The host is not disguised.');
 }
 
-function judgeLists(subject: Subject): Finding {
-  const { host, exempt } = subject.target;
+/** What the lists say of the host and of its addresses. */
+export function judgeLists({ target: { host }, judgement: { lists }, unknown }: Subject): Finding {
   if (host === '') return NO_HOST;
-  const listing = hostListingOf(host, subject);
-  // Nobody looks up a name in `EGRESS_ALLOW`, so no address of it can be on a list.
-  if (listing === 'by-address' && exempt) return listingFinding('not-allowed', host, host);
-  if (!exempt && !isRefused(listing) && hidesDenied(host, subject)) {
-    return undecided(
-      'no-resolver',
-      'The list of denied hosts has addresses, and this service does not look up names itself.',
-      'Look up the name yourself, and compare each of its addresses with the list.',
+  const { ruling, listing, address } = lists;
+  if (ruling === 'undecided') return unknown;
+  if (!ruling.allowed) {
+    const detail = address === null ? ruling.detail : `${host} resolves to ${address}. ${ruling.detail}`;
+    return fail(
+      detail,
+      listing === 'not-allowed' ? 'Use an allowed host, or add this one to the list.' : 'Use another host.',
     );
   }
-  return listingFinding(listing, host, host);
-}
-
-/**
- * What the lists say, as a finding.
- *
- * @param host - the canonical host of the URL
- * @param listed - the host or the address that was looked for in the lists
- */
-export function listingFinding(listing: HostListing, host: string, listed: string): Finding {
-  const leading = listed === host ? '' : `${host} resolves to ${listed}. `;
   switch (listing) {
-    case 'open':
-      return pass('The host is not on a deny list.');
     case 'allowed':
       return pass(`${host} is on the list of allowed hosts.`);
     case 'by-address':
-      return undecided(
-        'not-looked-up',
-        `${host} is not on the list of allowed hosts itself, and its addresses were not looked up.`,
-        'Look up the name, and compare each of its addresses with the list.',
-      );
-    default: {
-      const advice =
-        listing === 'not-allowed' ? 'Use an allowed host, or add this one to the list.' : 'Use another host.';
-      return fail(leading + refusalText(listing, listed), advice);
-    }
+      return pass('Every address of the name is on the list of allowed hosts.');
+    default:
+      return pass('The host is not on a deny list.');
   }
 }
 
-function judgeOwnHost({ target: { host, exempt }, egress }: Subject): Finding {
+function judgeOwnHost({ target: { host }, judgement: { ownHost, isExempt } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  if (exempt) return pass(EXEMPT);
-  return egress.ownHosts.has(hostKey(host))
-    ? fail('The URL leads back to this service.', 'Use another host.')
-    : pass('The host is not this service.');
+  if (isExempt) return pass(EXEMPT);
+  return ownHost.allowed
+    ? pass('The host is not this service.')
+    : fail('The URL leads back to this service.', 'Use another host.');
 }
 
-function judgePublicAddress({ target: { host, exempt } }: Subject): Finding {
+function judgePublicAddress({ target: { host }, judgement: { publicHost, isExempt } }: Subject): Finding {
   if (host === '') return NO_HOST;
-  if (exempt) return pass(EXEMPT);
-  const verdict = judgePublicHost(host);
-  if (!verdict.allowed) return fail(verdict.detail, 'Use a host on the public Internet.');
+  if (isExempt) return pass(EXEMPT);
+  if (!publicHost.allowed) return fail(publicHost.detail, 'Use a host on the public Internet.');
   return pass(
     parseAddress(host) !== null ? 'The address is on the public Internet.' : 'The name is a public DNS name.',
   );
 }
 
-function judgeTargetPort({ target: { host, port, defaultPort, exempt }, sender, egress }: Subject): Finding {
+/** What the rules on ports say, also at the addresses of the name. */
+export function judgeTargetPort({ target, sender, judgement, unknown }: Subject): Finding {
+  const { port, defaultPort } = target;
+  const ruling = judgement.port;
   if (port === null) return notChecked('The scheme has no ports.');
-  const detail = `The port is ${port}.`;
-  if (sender.ports !== null) {
-    return sender.ports.includes(port)
-      ? pass(detail)
-      : fail(detail, `Use ${sender.ports.join(' or ') || 'no port at all'}.`);
-  }
-  if (exempt) return pass(EXEMPT);
-  const verdict = judgePort(port, defaultPort, egress);
-  if (verdict.allowed) return pass(detail);
-  if (!mayBeListed(host, port, egress)) return closedPort(verdict.detail, defaultPort);
-  return undecided(
-    'not-looked-up',
-    `${verdict.detail} The operator of this service allows it for some addresses, and those of the name were not looked up.`,
-    'Look up the name, or use another port.',
-  );
-}
-
-/** @param detail - why the port is closed */
-export function closedPort(detail: string, defaultPort: number | null): Finding {
-  return fail(detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`);
+  if (ruling === 'undecided') return unknown;
+  if (ruling.allowed) return pass(judgement.isExempt && sender.ports === null ? EXEMPT : `The port is ${port}.`);
+  return sender.ports === null
+    ? fail(ruling.detail, `Use ${defaultPort === null ? '' : `port ${defaultPort}, or `}another port from 1024 on.`)
+    : fail(`The port is ${port}.`, `Use ${sender.ports.join(' or ') || 'no port at all'}.`);
 }
 
 function judgeScripts({ url, target: { host } }: Subject): Finding {

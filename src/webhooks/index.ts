@@ -3,14 +3,15 @@
  * of the package. `waypost/webhooks/node` judges the addresses when a connection is made.
  */
 
-import type { Verdict } from '../egress/policy.ts';
+import type { Verdict } from '../egress/judgement.ts';
 import type { UrlInput } from '../uri/url-object.ts';
 import { judge, type UrlVerdict, verdictOf } from './checks.ts';
-import { judgeCalledAddress } from './delivery.ts';
+import { judgeCalled } from './delivery.ts';
 import { type WebhookOptions, webhookPolicy } from './policy.ts';
 
 export { HostListError } from '../egress/host-list.ts';
-export type { Denial, EgressPolicy, EgressRule, EgressVariables, Verdict } from '../egress/policy.ts';
+export type { Denial, EgressRule, Verdict } from '../egress/judgement.ts';
+export type { EgressPolicy, EgressVariables } from '../egress/policy.ts';
 export {
   type ChallengeAnswer,
   type ChallengeOptions,
@@ -66,5 +67,5 @@ export function checkAddress(
   port: number | null = null,
   host: string | null = null,
 ): Verdict {
-  return judgeCalledAddress(address, { host, port, defaultPort: null }, webhookPolicy(options));
+  return judgeCalled([address], { host, port, defaultPort: null }, webhookPolicy(options));
 }

@@ -1,6 +1,7 @@
 /** What the sender of webhooks allows in the URL of a receiver. */
 
 import { type HostList, parseHostList } from '../egress/host-list.ts';
+import type { SenderRules } from '../egress/judgement.ts';
 import { type EgressPolicy, type EgressVariables, parseEgressPolicy } from '../egress/policy.ts';
 import { oncePer } from '../kept.ts';
 
@@ -21,16 +22,11 @@ export interface PolicyOptions {
 }
 
 /** A policy with every choice made. */
-interface ValidationPolicy {
+interface ValidationPolicy extends SenderRules {
   readonly schemes: readonly string[];
-  /** `null` = the ports that the egress policy allows. */
-  readonly ports: readonly number[] | null;
   readonly allowCredentials: boolean;
   readonly allowFragment: boolean;
   readonly requireDns: boolean;
-  /** `null` = every host. */
-  readonly allowHosts: HostList | null;
-  readonly denyHosts: HostList;
   readonly maxLength: number;
 }
 

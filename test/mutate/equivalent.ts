@@ -58,6 +58,13 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ["return { kind: 'name'", 'Entries that are no blocks need no name of their kind.', `'name' → ""`],
     ["return { kind: 'name'", 'A prefix has one dot, at its end.', String.raw`/\.$/ → /\./`],
   ],
+  'src/egress/judgement.ts': [
+    [
+      'const hasBlocks',
+      '`undefined > 0` is false: the rest is for the types.',
+      'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
+    ],
+  ],
   'src/egress/policy.ts': [
     ['throw error instanceof HostListError', 'Nothing else is thrown.', 'error instanceof HostListError → true'],
     [
@@ -71,11 +78,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'const WEB_URL',
       'An empty host is refused elsewhere.',
       String.raw`/^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]+)(?::(\d{1,5}))?(?:[/?#]|$)/ → /^https?:\/\/(\[[^\]]*\]|[^/?#:@\\]*)(?::(\d{1,5}))?(?:[/?#]|$)/`,
-    ],
-    [
-      'const hasBlocks',
-      '`undefined > 0` is false: the rest is for the types.',
-      'allow.get(port)?.blocks.length ?? 0 → allow.get(port)?.blocks.length',
     ],
   ],
   'src/egress/ports.ts': [
@@ -729,11 +731,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'src/webhooks/checks.ts': [
     [
-      'return { host, port, defaultPort, exempt',
-      'No list has the port `null`.',
-      'port !== null && isExempt(host, port, egress) → isExempt(host, port, egress)',
-    ],
-    [
       'const lookalike',
       'A host has a form in Unicode: the rest is for the types.',
       'url.parts.hostUnicode ?? host → url.parts.hostUnicode',
@@ -744,9 +741,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'url.parts.hostUnicode ?? host → url.parts.hostUnicode',
     ],
   ],
-  'src/webhooks/delivery.ts': [
-    ['if (host !== null', 'No list has the port `null`.', 'host !== null && port !== null → host !== null'],
-  ],
+  'src/webhooks/delivery.ts': [],
   'src/webhooks/policy.ts': [],
   'src/webhooks/scripts.ts': [
     ['if (mixed.length', 'A mixture has at least two scripts.', '0 → (0 + 1)'],
@@ -1220,34 +1215,12 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       'subject === null || reason !== null → reason !== null',
     ],
     [
-      'if (subject === null || lookup === null)',
+      'subject === null || lookup === null',
       'Without a subject there is no lookup.',
       'subject === null || lookup === null → lookup === null',
     ],
-    [
-      "return check.id === 'port'",
-      'No other check is undetermined here.',
-      "check.id === 'port' && check.undetermined !== null → check.undetermined !== null",
-    ],
-    [
-      'subject === null || lookup === null',
-      'Without a lookup there is a reason.',
-      'subject === null || lookup === null → lookup === null',
-      "reason ?? 'The URL is invalid.' → reason",
-    ],
-    [
-      'const target = { host, port: port ?? 0, defaultPort };',
-      'A port is undetermined only if there is one.',
-      'port ?? 0 → port',
-      '0 → (0 + 1)',
-    ],
-    [
-      "if (!verdict.allowed && verdict.rule === 'port')",
-      'Only a denial has a rule.',
-      "!verdict.allowed && verdict.rule === 'port' → verdict.rule === 'port'",
-    ],
+    ['? [...checks, publicDns', 'Without a lookup there is a reason.', 'reason ?? UNREADABLE → reason'],
     ['const literal = parseAddress', 'No text without a number is an address.', `'' → "mutant"`],
-    ['if (unknown !== null', 'The check without addresses found the same.', 'unknown ?? byName → unknown'],
   ],
   'src/lines/line-functions.ts': [
     ['plans.set(lineEnd', 'Tables that are kept only save time.', 'plans.set(lineEnd, made); → '],

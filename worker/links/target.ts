@@ -4,7 +4,8 @@
  */
 import { isInBrowser } from '../../src/definition-of.ts';
 import { hostKey } from '../../src/egress/host-list.ts';
-import { approach, type EgressPolicy, isExempt, judgeHost } from '../../src/egress/policy.ts';
+import { approach, judgeHost } from '../../src/egress/judgement.ts';
+import type { EgressPolicy } from '../../src/egress/policy.ts';
 import { canonicalize, explain, type Resolution, schemes } from '../../src/index.ts';
 import type { Blocks } from '../../src/links/blocks.ts';
 import { type Fault, RequestError, urlFault } from '../errors/request-error.ts';
@@ -81,13 +82,8 @@ function egressRefusal(resolution: Resolution, context: Context): Fault | null {
   const verdict =
     isOpenedHere && port !== null
       ? approach({ host, port, defaultPort: schemes.get(scheme)?.defaultPort ?? null }, policy)
-      : judgeWithoutPort(host, port, policy);
+      : judgeHost(host, policy, port);
   return 'rule' in verdict ? parameterFault(`egress-${verdict.rule}`, 'url', verdict.detail) : null;
-}
-
-/** Judges a host; `EGRESS_ALLOW` lifts the rules for the host with this port. */
-function judgeWithoutPort(host: string, port: number | null, policy: EgressPolicy): ReturnType<typeof judgeHost> {
-  return port !== null && isExempt(host, port, policy) ? { allowed: true } : judgeHost(host, policy);
 }
 
 function loopRefusal({ components: { host } }: Resolution, policy: EgressPolicy): Fault | null {

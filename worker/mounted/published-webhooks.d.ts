@@ -14,7 +14,10 @@ export type { FetchLimits, LimitOptions } from '../../src/guarded-fetch/options.
 export interface GuardedFetchOptions extends WebhookOptions, LimitOptions {
   /** The DNS resolver, which speaks DNS over HTTPS (RFC 8484). Default: `https://cloudflare-dns.com/dns-query`. */
   readonly dohUrl?: string | undefined;
-  /** Looks up every address of a name, in place of `dohUrl`. */
+  /**
+   * Looks up every address of a name, in place of `dohUrl`, also of a name in `EGRESS_ALLOW`. Without it, the platform
+   * looks up those.
+   */
   readonly resolve?: ((name: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined;
 }
 

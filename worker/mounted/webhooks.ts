@@ -11,7 +11,7 @@ export { EgressError } from '../../src/egress/egress-error.ts';
 
 export const guardedFetch: typeof Published.guardedFetch = async (input, init = {}, options = {}) => {
   const { dohUrl, resolve = lookupAt(dohUrl) } = options;
-  const transport = socketTransport({ connect, resolve });
+  const transport = socketTransport({ connect, resolve, resolvesListed: options.resolve !== undefined });
   return fetchUnder({ policy: webhookPolicy(options), limits: limitsOf(options), transport }, input, init);
 };
 

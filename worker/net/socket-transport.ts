@@ -18,6 +18,8 @@ export interface SocketPlatform {
   readonly connect: Dialer['connect'];
   /** Looks up every address of a name. */
   readonly resolve: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Whether `resolve` knows names of `EGRESS_ALLOW`, which DNS of the Internet may not have. Absent = `false`. */
+  readonly resolvesListed?: boolean;
   /** Whether the Worker may be on Cloudflare's network, whose sockets do not reach that network. Absent = `true`. */
   readonly onPlatform?: boolean;
 }
@@ -31,8 +33,14 @@ export function dohLookup(url: string): SocketPlatform['resolve'] {
   };
 }
 
-export function socketTransport({ connect, resolve, onPlatform = true }: SocketPlatform): Transport {
+export function socketTransport({
+  connect,
+  resolve,
+  resolvesListed = false,
+  onPlatform = true,
+}: SocketPlatform): Transport {
   return {
+    resolvesListed,
     async resolve(name, signal) {
       try {
         return await resolve(name, signal);

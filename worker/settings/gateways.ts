@@ -2,7 +2,7 @@
 import { parseTemplate, type Template } from 'url-template';
 import { entriesOf } from '../../src/egress/entries.ts';
 import { isDnsName } from '../../src/egress/host-list.ts';
-import type { Target } from '../../src/egress/policy.ts';
+import type { Target } from '../../src/egress/judgement.ts';
 import { parse, type Resolution, UrlError } from '../../src/index.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
 import { UNSAFE_SCHEMES } from '../../src/schemes/unknown.ts';

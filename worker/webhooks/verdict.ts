@@ -1,24 +1,23 @@
 /** Verdicts on URLs: the checks that need no network, and the check that queries DNS. */
-import { formatAddress, parseAddress } from '../../src/egress/address.ts';
-import { hostKey, NO_HOSTS } from '../../src/egress/host-list.ts';
-import { judgeAnswers } from '../../src/egress/policy.ts';
+import { type Address, formatAddress, parseAddress } from '../../src/egress/address.ts';
+import { hostKey } from '../../src/egress/host-list.ts';
 import type { ChallengeResult } from '../../src/webhooks/challenge.ts';
 import {
   type Check,
-  closedPort,
   EXEMPT,
   type Finding,
   fail,
   judge,
-  listingFinding,
+  judgeLists,
+  judgeTargetPort,
   notChecked,
   pass,
   type Subject,
   type UrlVerdict,
   undecided,
   verdictOf,
+  withAnswers,
 } from '../../src/webhooks/checks.ts';
-import { hasDeniedBlocks, hostListingOf, isRefused } from '../../src/webhooks/lists.ts';
 import type { WebhookPolicy } from '../../src/webhooks/policy.ts';
 import type { Lookup, Lookups, Unanswered } from './lookups.ts';
 
@@ -49,14 +48,10 @@ export async function verdictOn(
   const { subject, checks } = judged;
   const reason = reasonNotToLookUp(subject, checks);
   const lookup = subject === null || reason !== null ? null : await lookUp(subject, lookups);
-  const all = checks.map((check) => {
-    if (subject === null || lookup === null) return check;
-    if (check.id === 'host-allowed') return { ...check, ...judgeListedAddresses(subject, lookup) };
-    return check.id === 'port' && check.undetermined !== null ? { ...check, ...judgePortAt(subject, lookup) } : check;
-  });
-  const dns =
-    subject === null || lookup === null ? notChecked(reason ?? 'The URL is invalid.') : judgeDns(subject, lookup);
-  all.push({ id: 'public-dns', severity: 'error', ...dns });
+  const all =
+    subject === null || lookup === null
+      ? [...checks, publicDns(notChecked(reason ?? UNREADABLE))]
+      : checksWith(checks, subject, lookup);
   return {
     ...verdictOf(judged, all),
     addresses: addressesToJudge(subject, lookup),
@@ -65,13 +60,29 @@ export async function verdictOn(
   };
 }
 
+const publicDns = (finding: Finding): Check => ({ id: 'public-dns', severity: 'error', ...finding });
+
+/** The checks with those that depend on the addresses of the name. */
+function checksWith(checks: readonly Check[], offline: Subject, { addresses, undetermined }: Lookup): Check[] {
+  const unknown = undetermined === null ? NO_ADDRESS : undecided(undetermined, ...UNDECIDED[undetermined]);
+  const subject = withAnswers(offline, { addresses, areAll: undetermined === null }, unknown);
+  const withAddresses = checks.map((check) => {
+    if (check.id === 'host-allowed') return { ...check, ...judgeLists(subject) };
+    return check.id === 'port' ? { ...check, ...judgeTargetPort(subject) } : check;
+  });
+  return [...withAddresses, publicDns(judgeDns(subject, addresses))];
+}
+
+const UNREADABLE = 'The URL is invalid.';
+const NO_ADDRESS = fail('The name has no address.', 'Check the spelling of the name.');
+
 /** Why there is no need to look up the host; `null` = look it up. */
 function reasonNotToLookUp(subject: Subject | null, checks: readonly Check[]): string | null {
-  if (subject === null) return 'The URL is invalid.';
-  const { host, exempt } = subject.target;
+  if (subject === null) return UNREADABLE;
+  const { host } = subject.target;
   if (host === '') return 'The URL has no host.';
   if (parseAddress(host) !== null) return 'The host is an address, so there is no name to look up.';
-  if (exempt) return EXEMPT;
+  if (subject.judgement.isExempt) return EXEMPT;
   if (!subject.sender.requireDns) return 'The policy turns the lookup off.';
   if (checks.some(({ id, pass }) => id === 'public-address' && pass === false)) {
     return 'The name is not a public DNS name, so it was not looked up.';
@@ -96,55 +107,16 @@ const UNDECIDED: Readonly<Record<Unanswered, readonly [detail: string, advice: s
   ],
 };
 
-function undecidedBy({ undetermined }: Lookup): Finding | null {
-  return undetermined === null ? null : undecided(undetermined, ...UNDECIDED[undetermined]);
-}
-
-function judgeDns({ target: { host, port }, egress }: Subject, lookup: Lookup): Finding {
-  const { addresses } = lookup;
+function judgeDns({ judgement, unknown }: Subject, addresses: readonly Address[]): Finding {
+  const ruling = judgement.addresses;
   const list = addresses.map(formatAddress).join(', ');
-  // Other checks cover the port and the lists of hosts.
-  const target = { host, port: port ?? 0, defaultPort: port ?? 0 };
-  const verdict = judgeAnswers(addresses, target, { ...egress, deny: NO_HOSTS });
   // One bad address is enough, even if the name may have others.
-  if (!verdict.allowed) {
-    return fail(`The name resolves to ${list}. ${verdict.detail}`, 'Make every address of the name public.');
+  if (ruling !== 'undecided' && !ruling.allowed) {
+    return fail(`The name resolves to ${list}. ${ruling.detail}`, 'Make every address of the name public.');
   }
-  const complete =
-    addresses.length === 0
-      ? fail('The name has no address.', 'Check the spelling of the name.')
-      : pass(`The name has only public addresses: ${list}.`);
-  return undecidedBy(lookup) ?? complete;
-}
-
-/** Compares the lists with the addresses of the name, too. */
-function judgeListedAddresses(subject: Subject, lookup: Lookup): Finding {
-  const { host } = subject.target;
-  const name = hostListingOf(host, subject);
-  const byName = listingFinding(name, host, host);
-  if (isRefused(name)) return byName;
-  const addresses = lookup.addresses.map(formatAddress);
-  for (const address of addresses) {
-    const listing = hostListingOf(address, subject, name);
-    if (isRefused(listing)) return listingFinding(listing, host, address);
-  }
-  // An address that is not known may be on a list.
-  const unknown = name === 'by-address' || hasDeniedBlocks(subject) ? undecidedBy(lookup) : null;
-  if (unknown !== null || name !== 'by-address') return unknown ?? byName;
-  if (addresses.length === 0) return listingFinding('not-allowed', host, host);
-  return pass('Every address of the name is on the list of allowed hosts.');
-}
-
-/** Judges a port that only some addresses may be called at. */
-function judgePortAt({ target: { host, port, defaultPort }, egress }: Subject, lookup: Lookup): Finding {
-  const { addresses } = lookup;
-  // Other checks cover the addresses themselves.
-  const target = { host, port: port ?? 0, defaultPort };
-  const verdicts = addresses.map((address) => judgeAnswers([address], target, { ...egress, deny: NO_HOSTS }));
-  for (const verdict of verdicts) {
-    if (!verdict.allowed && verdict.rule === 'port') return closedPort(verdict.detail, defaultPort);
-  }
-  return undecidedBy(lookup) ?? pass(`The port is ${port}.`);
+  return ruling === 'undecided' || addresses.length === 0
+    ? unknown
+    : pass(`The name has only public addresses: ${list}.`);
 }
 
 function addressesToJudge(subject: Subject | null, lookup: Lookup | null): readonly JudgedAddress[] | null {

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { contains, formatAddress, networkAddress, parseAddress, parseBlock } from '../../../src/egress/address.ts';
-import { judgeHost, parseEgressPolicy } from '../../../src/egress/policy.ts';
+import { judgeHost } from '../../../src/egress/judgement.ts';
+import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { explain } from '../../../src/index.ts';
 import fc from '../../fast-check.ts';
 import { notations, publicAddresses } from './addresses.ts';

@@ -2,19 +2,10 @@
 
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { contains, parseAddress, specialPurpose } from '../../../src/egress/address.ts';
+import { type Address, contains, formatAddress, parseAddress, specialPurpose } from '../../../src/egress/address.ts';
 import { EgressError } from '../../../src/egress/egress-error.ts';
-import {
-  approach,
-  type EgressVariables,
-  isExempt,
-  judgeAddress,
-  judgeAnswers,
-  judgeHost,
-  judgePort,
-  mayBeListed,
-  parseEgressPolicy,
-} from '../../../src/egress/policy.ts';
+import { approach, judge, judgeAnswers, judgeHost, judgePort, judgePublicHost } from '../../../src/egress/judgement.ts';
+import { type EgressVariables, parseEgressPolicy } from '../../../src/egress/policy.ts';
 import fc, { runs } from '../../fast-check.ts';
 import { embeddedIPv4, publicAddresses, specialIPv4Blocks, specialIPv6Blocks } from './addresses.ts';
 
@@ -27,6 +18,8 @@ function address(text: string) {
   if (!parsed) throw new Error(`not an address: ${text}`);
   return parsed;
 }
+
+const judgeAddress = (address: Address) => judgePublicHost(formatAddress(address));
 
 describe('addresses', () => {
   describe.each([...specialIPv4Blocks, ...specialIPv6Blocks])(
@@ -48,6 +41,12 @@ describe('addresses', () => {
     ['100.64.0.0', 'Shared Address Space', 'RFC 6598'],
     ['127.0.0.0', 'Loopback', 'RFC 1122 §3.2.1.3'],
     ['168.63.129.16', 'Azure host agent (WireServer)', 'Microsoft, “What is IP address 168.63.129.16?”'],
+    ['161.26.0.10', 'IBM Cloud, IaaS endpoints', 'IBM, “Service endpoints for VPC”'],
+    ['166.9.85.1', 'IBM Cloud, service endpoints', 'IBM, “Service endpoints for VPC”'],
+    ['199.36.153.4', 'Google Cloud, restricted.googleapis.com', 'Google, “Private Google Access”'],
+    ['199.36.153.8', 'Google Cloud, private.googleapis.com', 'Google, “Private Google Access”'],
+    ['2600:2d00:2:1000::', 'Google Cloud, restricted.googleapis.com', 'Google, “Private Google Access”'],
+    ['2600:2d00:2:2000::', 'Google Cloud, private.googleapis.com', 'Google, “Private Google Access”'],
     ['169.254.0.0', 'Link Local', 'RFC 3927'],
     ['172.16.0.0', 'Private-Use', 'RFC 1918'],
     ['192.0.0.0', 'IETF Protocol Assignments', 'RFC 6890 §2.1'],
@@ -206,10 +205,37 @@ describe('hosts', () => {
     ['invalid', 'Names under .invalid are for names that do not exist (RFC 6761 §6.4).'],
     ['test', 'Names under .test are for tests (RFC 6761 §6.2).'],
     ['example', 'Names under .example are for documentation (RFC 6761 §6.5).'],
+    ['service.arpa', 'Names under .service.arpa are for the discovery of services (RFC 9665).'],
+    ['resolver.arpa', 'Names under .resolver.arpa are for the discovery of resolvers (RFC 9462).'],
+    ['ipv4only.arpa', 'Names under .ipv4only.arpa are for the discovery of NAT64 (RFC 8880).'],
+    ['6tisch.arpa', 'Names under .6tisch.arpa are for networks of sensors (RFC 9031).'],
+    ['eap-noob.arpa', 'Names under .eap-noob.arpa are for network access (RFC 9140).'],
+    ['eap.arpa', 'Names under .eap.arpa are for network access (IANA, Special-Use Domain Names).'],
+    ['in-addr.arpa', 'Names under .in-addr.arpa are for the names of addresses (RFC 1035 §3.5).'],
+    ['ip6.arpa', 'Names under .ip6.arpa are for the names of addresses (RFC 3596 §2.5).'],
+    ['arpa', 'Names under .arpa are for the infrastructure of the Internet (RFC 3172 §2.1).'],
+    ...(['i2p', 'gnu', 'zkey', 'exit', 'bit'] as const).map((suffix): [string, string] => [
+      suffix,
+      expect.stringMatching(
+        RegExp(`^Names under \\.${suffix} are for .+ \\(draft-grothoff-iesg-special-use-p2p-names-04 §2\\)\\.$`),
+      ),
+    ]),
+    ['metadata.goog', 'Names under .metadata.goog are for machines of Google Cloud (Google, metadata server).'],
+    [
+      'metadata.tencentyun.com',
+      'Names under .metadata.tencentyun.com are for machines of Tencent Cloud (Tencent, instance metadata).',
+    ],
+    [
+      'api.metadata.cloud.ibm.com',
+      'Names under .api.metadata.cloud.ibm.com are for machines of IBM Cloud (IBM, instance metadata endpoints).',
+    ],
   ])('.%s has no public names', (suffix, detail) => {
     const verdicts = [suffix, `a.${suffix}`, `a.b.${suffix}.`].map((host) => judgeHost(host, policy));
     expect(verdicts).toEqual(Array(3).fill({ allowed: false, rule: 'special-name', detail }));
-    expect(judgeHost(`a.x${suffix}`, policy).allowed).toBe(true);
+    // Everything under .arpa is of the infrastructure.
+    const beside = judgeHost(`a.x${suffix}`, policy);
+    expect(beside.allowed || beside.detail.startsWith('Names under .arpa ')).toBe(true);
+    expect(beside.allowed).toBe(!suffix.endsWith('.arpa'));
   });
 
   it.each([
@@ -390,15 +416,20 @@ it('every answer of DNS is judged, not only the first', () => {
   expect(verdicts).toMatchObject([{ allowed: false, rule: 'address' }, { allowed: true }, { allowed: true }]);
 });
 
-it('a name may have a listed address, an address is listed or not', () => {
-  const hosts = ['mail.example.com', '10.0.0.5', '10.0.0.5.', '[::1]'];
-  expect(hosts.map((host) => mayBeListed(host, 25, listed))).toEqual([true, false, false, false]);
-  expect(mayBeListed('mail.example.com', 26, listed)).toBe(false);
+it('a name may have an address that is listed with a port, an address is listed or not', () => {
+  const portOf = (host: string, port: number) => judge({ host, port, defaultPort: 70 }, null, listed).port;
+  expect(portOf('mail.example.com', 25)).toBe('undecided');
+  const closed = ['8.8.8.8', '8.8.8.8.', '[2001:4860::1]'].map((host) => portOf(host, 25));
+  expect([...closed, portOf('mail.example.com', 26)]).toMatchObject(Array(4).fill({ allowed: false, rule: 'port' }));
 });
 
 it('EGRESS_DENY comes before EGRESS_ALLOW', () => {
   const both = policyOf({ EGRESS_ALLOW: 'localhost:7070 quiet.lan:7070', EGRESS_DENY: 'quiet.lan' });
-  expect(['localhost', 'quiet.lan', 'a.lan'].map((host) => isExempt(host, 7070, both))).toEqual([true, false, false]);
+  expect(
+    ['localhost', 'quiet.lan', 'a.lan'].map((host) => {
+      return judge({ host, port: 7070, defaultPort: 70 }, null, both).isExempt;
+    }),
+  ).toEqual([true, false, false]);
 });
 
 it('an error has its name', () => {

@@ -8,6 +8,7 @@ const MOST = 1000;
 
 /** A transport without brotli, as on Workers. */
 const transport: Transport = {
+  resolvesListed: false,
   resolve: () => Promise.reject(new Error('nothing is looked up')),
   connect: () => Promise.reject(new Error('nothing is connected')),
   decoders: {

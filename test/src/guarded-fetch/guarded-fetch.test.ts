@@ -14,18 +14,27 @@ interface World {
   readonly codings?: readonly Coding[];
   readonly limits?: Parameters<typeof limitsOf>[0];
   readonly policy?: TestOptions;
+  readonly resolvesListed?: boolean;
 }
 
 afterEach(() => void vi.useRealTimers());
 
 /** A guard over a transport, and what it was asked for. */
-function world({ answers = [{}], addresses = [PUBLIC], codings = [], limits = {}, policy = {} }: World = {}) {
+function world({
+  answers = [{}],
+  addresses = [PUBLIC],
+  codings = [],
+  limits = {},
+  policy = {},
+  resolvesListed = false,
+}: World = {}) {
   const left = answers.values();
   const resolved: string[] = [];
   const connected: JudgedServer[] = [];
   const requests: (TransportRequest & { readonly maxHeader: number })[] = [];
   const close = vi.fn();
   const transport = {
+    resolvesListed,
     async resolve(name: string) {
       resolved.push(name);
       return addresses;
@@ -87,6 +96,23 @@ describe('a call', () => {
     const { call, connected, resolved } = world({ policy });
     await call(new URL(url));
     expect([connected, resolved.length]).toEqual([[server], server.hosts[0] === PUBLIC ? 1 : 0]);
+  });
+
+  test('a name in EGRESS_ALLOW is looked up by a resolver that knows it, and its addresses are not judged', async () => {
+    const policy = { schemes: ['http'], egress: { EGRESS_ALLOW: 'inner.lan:8080', EGRESS_DENY: '10.0.0.0/8' } };
+    const known = world({ policy, resolvesListed: true, addresses: ['10.0.0.1', '::1'] });
+    await known.call('http://inner.lan:8080/');
+    expect([known.resolved, known.connected]).toEqual([
+      ['inner.lan'],
+      [{ hosts: ['10.0.0.1', '::1'], port: 8080, serverName: null }],
+    ]);
+    const unknown = world({ policy, resolvesListed: true, addresses: [] });
+    expect(await failureOf(unknown.call('http://inner.lan:8080/'))).toEqual([
+      'NOT_RESOLVED',
+      'no-address',
+      'inner.lan: The name has no address.',
+    ]);
+    expect(unknown.connected).toEqual([]);
   });
 
   test.each<[url: string, world: World, failure: unknown[]]>([

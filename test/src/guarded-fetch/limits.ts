@@ -89,11 +89,11 @@ export function testLimits(calls: Calls): void {
     });
   });
 
-  test('a name on the list of EGRESS_ALLOW is called as it is', async () => {
-    const options = { schemes: ['http'], egress: { EGRESS_ALLOW: `localhost:${calls.echo.port}` } };
-    const never = () => Promise.reject(new Error('Nothing is judged here.'));
-    const response = await fetch(`http://localhost:${calls.echo.port}/`, {}, options, never);
-    expect((await readEcho(response)).headers.host).toBe(`localhost:${calls.echo.port}`);
+  test('a name on the list of EGRESS_ALLOW is looked up as every name, and its addresses are not judged', async () => {
+    const host = `inner.lan:${calls.echo.port}`;
+    const options = { schemes: ['http'], denyHosts: ['127.0.0.0/8'], egress: { EGRESS_ALLOW: host } };
+    const response = await fetch(`http://${host}/`, {}, options, async () => ['127.0.0.1']);
+    expect((await readEcho(response)).headers.host).toBe(host);
   });
 
   describe('a server that is not reached', () => {

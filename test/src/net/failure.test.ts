@@ -1,6 +1,7 @@
 /** The failures of requests to servers, and the codes under which they are published. */
 import { describe, expect, test } from 'vitest';
-import { approach, parseEgressPolicy } from '../../../src/egress/policy.ts';
+import { approach } from '../../../src/egress/judgement.ts';
+import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { codeOf, egressDenied, GatewayError, gatewayErrorOf, isFailure } from '../../../src/net/failure.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 

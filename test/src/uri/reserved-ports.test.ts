@@ -1,6 +1,7 @@
 /** Ports of services: one table for the warning of `explain` and for the egress policy. */
 import { describe, expect, test } from 'vitest';
-import { judgePort, parseEgressPolicy } from '../../../src/egress/policy.ts';
+import { judgePort } from '../../../src/egress/judgement.ts';
+import { parseEgressPolicy } from '../../../src/egress/policy.ts';
 import { explain, schemes } from '../../../src/index.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import { FIRST_USER_PORT, reservationOf, reservedPorts } from '../../../src/uri/reserved-ports.ts';

@@ -25,7 +25,8 @@ describe('a URL', () => {
     // Its addresses decide, and nobody looked them up.
     ['https://hooks.example.com/', { allowHosts: ['93.184.0.0/16'] }, null],
     ['https://hooks.example.com/', { allowHosts: ['93.184.0.0/16', 'example.com'] }, true],
-    ['https://hooks.example.com/', { denyHosts: ['93.184.0.0/16'] }, true],
+    ['https://hooks.example.com/', { denyHosts: ['93.184.0.0/16'] }, null],
+    ['https://hooks.example.com/', { egress: { EGRESS_DENY: '93.184.0.0/16' } }, null],
     ['https://hooks.example.com:25/', { egress: { EGRESS_ALLOW: '10.0.0.0/8:25' } }, null],
     ['http://hooks.example.com/', { allowHosts: ['93.184.0.0/16'] }, false],
   ])('%s with %j: %s', (url, options, valid) => {

@@ -1,6 +1,7 @@
 /** The server of a webhook when it is called: before its name is looked up, and at each of its addresses. */
 import { expect, test } from 'vitest';
-import { judgeCalledAddress, judgeServer } from '../../../src/webhooks/delivery.ts';
+import { approach } from '../../../src/egress/judgement.ts';
+import { judgeCalled } from '../../../src/webhooks/delivery.ts';
 import { policyOf, type TestOptions } from './policy-of.ts';
 
 const NAME = 'hooks.example.com';
@@ -14,7 +15,10 @@ const SYSTEM = { egress: { EGRESS_DNS: 'system' } };
 
 const NOT_ALLOWED = (what: string) => ['left-alone', `The ${what} is not on the list of allowed hosts.`] as const;
 const DENIED = (what: string) => ['left-alone', `The ${what} is on the list of denied hosts.`] as const;
-const UNSEEN = ['left-alone', 'The addresses of the host cannot be compared with the list of denied hosts.'] as const;
+const UNSEEN = [
+  'left-alone',
+  'The addresses of the host cannot be compared with the lists of hosts: this service does not look up names itself.',
+] as const;
 
 /** A server, what a policy says of it: the kind of approach, or the rule and the sentence that refuse it. */
 test.each<[host: string, port: number, options: TestOptions, outcome: unknown]>([
@@ -41,17 +45,18 @@ test.each<[host: string, port: number, options: TestOptions, outcome: unknown]>(
   [INNER, 443, { egress: { ...ALLOW.egress, ...SYSTEM.egress }, denyHosts: [BLOCK] }, 'listed'],
   ['a.internal', 443, { ...SYSTEM, denyHosts: [BLOCK] }, ['special-name', expect.any(String)]],
   [NAME, 443, { allowHosts: [BLOCK] }, 'name'],
-  [NAME, 443, { ...SYSTEM, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
+  [NAME, 443, { ...SYSTEM, allowHosts: [BLOCK] }, UNSEEN],
   [NAME, 443, { ...SYSTEM, allowHosts: [NAME] }, 'name'],
   [INNER, 443, { ...ALLOW, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
   [INNER, 443, { ...ALLOW, allowHosts: [INNER] }, 'listed'],
   ['a.internal', 443, { ...SYSTEM, allowHosts: [BLOCK] }, ['special-name', expect.any(String)]],
 ])('a server: %s port %d with %j', (host, port, options, outcome) => {
-  const found = judgeServer({ host, port, defaultPort: 443 }, policyOf(options));
+  const { egress, sender } = policyOf(options);
+  const found = approach({ host, port, defaultPort: 443 }, egress, sender);
   expect(found.kind === 'denied' ? [found.rule, found.detail] : found.kind).toEqual(outcome);
 });
 
-type Server = Parameters<typeof judgeCalledAddress>[1];
+type Server = Parameters<typeof judgeCalled>[1];
 
 const CALLED: Server = { host: NAME, port: 443, defaultPort: 443 };
 const UNKNOWN: Server = { host: null, port: null, defaultPort: null };
@@ -76,9 +81,10 @@ test.each<[address: string, server: Server, options: TestOptions, refusal: unkno
   ['8.8.8.8', UNKNOWN, { allowHosts: [] }, NOT_ALLOWED('address')],
   // The addresses of a name in `EGRESS_ALLOW` are not judged, and cannot allow it.
   ['127.0.0.1', { ...CALLED, host: INNER }, ALLOW, null],
-  ['127.0.0.1', { ...CALLED, host: INNER }, {}, ['address', expect.any(String)]],
-  ['127.0.0.1', { ...CALLED, host: INNER, port: null }, ALLOW, ['address', expect.any(String)]],
-  ['127.0.0.1', { ...CALLED, host: INNER, port: 8443 }, ALLOW, ['address', expect.any(String)]],
+  ['127.0.0.1', { ...CALLED, host: INNER }, {}, ['special-name', expect.any(String)]],
+  ['8.8.8.8', { ...CALLED, host: INNER }, {}, ['special-name', expect.any(String)]],
+  ['127.0.0.1', { ...CALLED, host: INNER, port: null }, ALLOW, ['special-name', expect.any(String)]],
+  ['127.0.0.1', { ...CALLED, host: INNER, port: 8443 }, ALLOW, ['special-name', expect.any(String)]],
   [IN_BLOCK, { ...CALLED, host: INNER }, { ...ALLOW, allowHosts: [BLOCK] }, NOT_ALLOWED('host')],
   ['127.0.0.1', { ...CALLED, host: INNER }, { ...ALLOW, allowHosts: [INNER] }, null],
   // Without a port, no entry with one counts, and no port is judged.
@@ -90,6 +96,6 @@ test.each<[address: string, server: Server, options: TestOptions, refusal: unkno
   [IN_BLOCK, { ...CALLED, port: 25, defaultPort: null }, {}, null],
   [IN_BLOCK, { ...CALLED, port: 25 }, { ports: [25] }, null],
 ])('an address: %s of %j with %j', (address, server, options, refusal) => {
-  const verdict = judgeCalledAddress(address, server, policyOf(options));
+  const verdict = judgeCalled([address], server, policyOf(options));
   expect(verdict.allowed ? null : [verdict.rule, verdict.detail]).toEqual(refusal);
 });

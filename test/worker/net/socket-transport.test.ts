@@ -34,7 +34,7 @@ const fetchOver =
     const guard = {
       policy: webhookPolicy(options),
       limits: limitsOf(options),
-      transport: socketTransport({ connect, resolve }),
+      transport: socketTransport({ connect, resolve, resolvesListed: true }),
     };
     return init instanceof Request ? fetchUnder(guard, init, {}) : fetchUnder(guard, url, init);
   };

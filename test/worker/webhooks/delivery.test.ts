@@ -8,10 +8,11 @@ import { type ConnectionTarget, guardedConnector } from '../../../bin/webhook-gu
 import { parseAddress } from '../../../src/egress/address.ts';
 import { EgressError } from '../../../src/egress/egress-error.ts';
 import { hostKey } from '../../../src/egress/host-list.ts';
+import { approach } from '../../../src/egress/judgement.ts';
 import type { EgressVariables } from '../../../src/egress/policy.ts';
 import { fetchUnder } from '../../../src/guarded-fetch/guarded-fetch.ts';
 import { limitsOf } from '../../../src/guarded-fetch/options.ts';
-import { judgeServer } from '../../../src/webhooks/delivery.ts';
+import type { CheckId } from '../../../src/webhooks/checks.ts';
 import { checkAddress, checkUrl } from '../../../src/webhooks/index.ts';
 import { type PolicyOptions, type WebhookPolicy, webhookPolicy } from '../../../src/webhooks/policy.ts';
 import { verdictOn } from '../../../worker/webhooks/verdict.ts';
@@ -22,7 +23,7 @@ interface World {
   readonly url: string;
   /** The addresses of every name. */
   readonly addresses: readonly string[];
-  readonly options: PolicyOptions;
+  readonly options: PolicyOptions & { readonly ownHosts?: readonly string[] };
   readonly egress: EgressVariables;
 }
 
@@ -62,6 +63,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
       ports: some([443, 8443, 25], 2),
       schemes: fc.constantFrom(['https'], ['https', 'http']),
       requireDns: usual([true], [false]),
+      ownHosts: usual<string[]>([[]], [['hooks.iana.org'], ['93.185.0.1']]),
     },
     { requiredKeys: [] },
   ),
@@ -83,10 +85,17 @@ function verdictIn({ url, addresses }: World, policy: WebhookPolicy) {
   return verdictOn(url, policy, { find: async () => ({ addresses: known, undetermined: null, at: 0 }) });
 }
 
-/** The hosts that `guardedFetch` connects to; `null` = it refuses the URL. */
-async function delivery({ url, addresses }: World, policy: WebhookPolicy): Promise<readonly string[] | null> {
+interface Delivery {
+  /** That `guardedFetch` connects to; `null` = it refuses the URL. */
+  readonly hosts: readonly string[] | null;
+  /** By which it refuses the URL. */
+  readonly rule: string | null;
+}
+
+async function delivery({ url, addresses }: World, policy: WebhookPolicy): Promise<Delivery> {
   let hosts: readonly string[] | null = null;
   const transport = {
+    resolvesListed: false,
     resolve: async () => addresses,
     connect: async (server: { readonly hosts: readonly string[] }) => {
       hosts = server.hosts;
@@ -95,9 +104,20 @@ async function delivery({ url, addresses }: World, policy: WebhookPolicy): Promi
     decoders: {},
   };
   const error: unknown = await fetchUnder({ policy, limits: limitsOf({}), transport }, url, {}).catch((error) => error);
-  if (hosts === null && !(error instanceof EgressError)) throw error;
-  return hosts;
+  if (error instanceof EgressError) return { hosts, rule: error.rule };
+  if (hosts === null) throw error;
+  return { hosts, rule: null };
 }
+
+/** The rules of deliveries that a check stands for. */
+const RULES: Readonly<Partial<Record<CheckId, readonly string[]>>> = {
+  scheme: ['scheme'],
+  'host-allowed': ['left-alone'],
+  'not-our-own-host': ['own-host'],
+  'public-address': ['special-name', 'address'],
+  port: ['port'],
+  'public-dns': ['own-host', 'address', 'no-address'],
+};
 
 /** Whether the guard of a client of Node lets it connect. */
 function nodeConnects({ url, addresses, options, egress }: World): Promise<boolean> {
@@ -108,7 +128,8 @@ function nodeConnects({ url, addresses, options, egress }: World): Promise<boole
     const connector = guardedConnector(
       (lookup) => (target: ConnectionTarget & { hostname: string }, connected) => {
         // Node looks up every name, and no address.
-        const { kind } = judgeServer(serverOf(url), webhookPolicy(guard));
+        const { egress, sender } = webhookPolicy(guard);
+        const { kind } = approach(serverOf(url), egress, sender);
         if (kind === 'literal') return resolve(true);
         lookup(target.hostname, { all: true }, (error) => {
           // A name in EGRESS_ALLOW may be known to nobody here.
@@ -137,26 +158,32 @@ test(
       fc.asyncProperty(worlds, async (world) => {
         const policy = policyOf({ ...world.options, egress: world.egress });
         const { valid, checks, addresses } = await verdictIn(world, policy);
-        const hosts = await delivery(world, policy);
-        const failed = checks
-          .filter(({ pass, severity }) => pass === false && severity === 'error')
-          .map(({ id }) => id);
+        const { hosts, rule } = await delivery(world, policy);
+        const failed = checks.filter(({ pass, severity }) => pass === false && severity === 'error');
         seen[`${valid}`]++;
         // Without a lookup, nothing is said of addresses, and delivery judges them, if it sees them.
         const isJudged = policy.sender.requireDns || policy.egress.dns.kind === 'system';
-        if (valid === false) expect(hosts, failed.join()).toBeNull();
+        if (valid === false) {
+          expect(hosts).toBeNull();
+          expect(failed.flatMap(({ id }) => RULES[id])).toContain(rule);
+        }
         if (valid === true && isJudged) expect(hosts).not.toBeNull();
         if (hosts !== null && addresses !== null) {
           expect(hosts.map(hostKey)).toEqual(addresses.map(({ address }) => hostKey(address)));
         }
         // What needs no network promises less, and refuses no more.
         const options = { ...world.options, egress: world.egress };
-        if (checkUrl(world.url, options).valid === false) expect(hosts).toBeNull();
+        const offline = checkUrl(world.url, options).valid;
+        if (offline === false) expect(hosts).toBeNull();
+        // Without a list of blocks, only addresses that are not public refuse what is valid.
+        if (offline === true && hosts === null && policy.egress.dns.kind === 'doh') {
+          expect(['address', 'own-host', 'no-address']).toContain(rule);
+        }
         if (policy.egress.dns.kind === 'doh' && /^https/.test(world.url)) {
           expect(await nodeConnects(world)).toBe(hosts !== null);
         }
       }),
-      runs(4),
+      runs(5),
     );
     // Each kind of verdict is among them.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs().numRuns / 25);
@@ -180,7 +207,7 @@ test.each<[host: string, addresses: readonly string[], options: PolicyOptions, v
   const world = { url: `https://${host}/`, addresses, options, egress: {} };
   const policy = policyOf({ ...world.options, egress: world.egress });
   expect((await verdictIn(world, policy)).valid).toBe(valid);
-  if (valid !== null) expect((await delivery(world, policy)) !== null).toBe(valid);
+  if (valid !== null) expect((await delivery(world, policy)).hosts !== null).toBe(valid);
 });
 
 test('an address alone is compared with a list of allowed blocks, and with its name if that is known', () => {

@@ -176,9 +176,9 @@ describe('host-allowed', () => {
       { options: { allowHosts: BLOCK }, addresses: [PUBLIC, OTHER] },
       false,
       null,
-      `${NAME} resolves to ${OTHER}. ${OTHER} is not on the list of allowed hosts.`,
+      `${NAME} resolves to ${OTHER}. The address is not on the list of allowed hosts.`,
     ],
-    [{ options: { allowHosts: BLOCK } }, false, null, `${NAME} is not on the list of allowed hosts.`],
+    [{ options: { allowHosts: BLOCK } }, false, null, 'The host is not on the list of allowed hosts.'],
     [
       { options: { allowHosts: BLOCK }, addresses: [PUBLIC], undetermined: 'resolver-failed' },
       null,
@@ -191,20 +191,20 @@ describe('host-allowed', () => {
       null,
       `${NAME} is on the list of allowed hosts.`,
     ],
-    [{ options: { allowHosts: ['a.org'] } }, false, null, `${NAME} is not on the list of allowed hosts.`],
-    [{ options: { denyHosts: ['iana.org'] } }, false, null, `${NAME} is on the list of denied hosts.`],
+    [{ options: { allowHosts: ['a.org'] } }, false, null, 'The host is not on the list of allowed hosts.'],
+    [{ options: { denyHosts: ['iana.org'] } }, false, null, 'The host is on the list of denied hosts.'],
     // The name is enough, whatever its addresses are.
     [
       { options: { denyHosts: ['iana.org', ...BLOCK] }, addresses: [PUBLIC], undetermined: 'resolver-failed' },
       false,
       null,
-      `${NAME} is on the list of denied hosts.`,
+      'The host is on the list of denied hosts.',
     ],
     [
       { options: { denyHosts: BLOCK }, addresses: [OTHER, PUBLIC], undetermined: 'resolver-failed' },
       false,
       null,
-      `${NAME} resolves to ${PUBLIC}. ${PUBLIC} is on the list of denied hosts.`,
+      `${NAME} resolves to ${PUBLIC}. The address is on the list of denied hosts.`,
     ],
     [{ options: { denyHosts: BLOCK }, addresses: [OTHER] }, true, null, 'The host is not on a deny list.'],
     [

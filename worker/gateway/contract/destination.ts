@@ -5,7 +5,8 @@
  */
 
 import { definitionOf, isInBrowser } from '../../../src/definition-of.ts';
-import { approach, type Denial, type EgressPolicy } from '../../../src/egress/policy.ts';
+import { approach, type Denial } from '../../../src/egress/judgement.ts';
+import type { EgressPolicy } from '../../../src/egress/policy.ts';
 import { canonicalize, type Resolution, schemes } from '../../../src/index.ts';
 import { UNSAFE_SCHEMES } from '../../../src/schemes/unknown.ts';
 import { variablesOf } from '../../../src/templates/templates.ts';

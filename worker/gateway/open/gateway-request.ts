@@ -1,7 +1,7 @@
 /** Prepares the context of a gateway, and keeps the connections and the deadline that must be ended after the call. */
 
 import { connect } from 'cloudflare:sockets';
-import { approach } from '../../../src/egress/policy.ts';
+import { approach } from '../../../src/egress/judgement.ts';
 import type { Resolution } from '../../../src/index.ts';
 import type { Dialer, SocketConnection } from '../../../src/net/connection.ts';
 import { Deadline, timedOut } from '../../../src/net/deadline.ts';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { EgressRule } from '../../../src/egress/policy.ts';
+import type { EgressRule } from '../../../src/egress/judgement.ts';
 import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
 import type { DiagnosticHelp, DiagnosticHelpTable } from '../../../src/schemes/documentation.ts';
 import { everyProblem } from '../../errors/table.ts';
