@@ -3,8 +3,8 @@
  * tests membership in a CIDR block. The library resolves obfuscated IPv4 notations; this module does not read them.
  *
  * The addresses that are not on the public Internet are those of the IANA special-purpose registries (RFC 6890),
- * multicast, the reserved space, and what a cloud answers at an address of its own. IPv4 is open except for its rows.
- * IPv6 is closed except for 2000::/3.
+ * multicast, the reserved space, and those that a cloud keeps for itself. IPv4 is open except for its rows. IPv6 is
+ * closed except for 2000::/3.
  */
 import { canonicalIpv6 } from '../uri/ipv6.ts';
 
@@ -98,7 +98,7 @@ export function contains(block: AddressBlock, address: Address): boolean {
 
 interface SpecialPurpose {
   readonly block: AddressBlock;
-  /** The name in the registry. */
+  /** The name in the registry, or who keeps the block, and for what. */
   readonly name: string;
   readonly document: string;
 }
@@ -112,8 +112,6 @@ const specialIPv4: readonly SpecialPurpose[] = registry([
   ['10.0.0.0/8', 'Private-Use', 'RFC 1918'],
   ['100.64.0.0/10', 'Shared Address Space', 'RFC 6598'],
   ['127.0.0.0/8', 'Loopback', 'RFC 1122 §3.2.1.3'],
-  // No registry has it: every machine in Azure reaches the agent of its host here, which hands out secrets.
-  ['168.63.129.16/32', 'Azure host agent (WireServer)', 'Microsoft, “What is IP address 168.63.129.16?”'],
   ['169.254.0.0/16', 'Link Local', 'RFC 3927'],
   ['172.16.0.0/12', 'Private-Use', 'RFC 1918'],
   ['192.0.0.0/24', 'IETF Protocol Assignments', 'RFC 6890 §2.1'],
@@ -153,6 +151,24 @@ const specialIPv6: readonly SpecialPurpose[] = registry([
   ['ff00::/8', 'Multicast', 'RFC 4291 §2.7'],
 ]);
 
+/**
+ * Blocks that registries call public, and that answer inside a cloud alone. The agents and metadata servers of other
+ * clouds have addresses of the blocks above: 169.254.0.0/16, 100.64.0.0/10, 192.0.0.0/24, fc00::/7, fe80::/10. Read in
+ * November 2026. Resolvers of providers are not here: their port is closed, and their answers are judged.
+ */
+const fabric: readonly SpecialPurpose[] = registry([
+  // The agent of the host, which hands out secrets to every machine.
+  ['168.63.129.16/32', 'Azure host agent (WireServer)', 'Microsoft, “What is IP address 168.63.129.16?”'],
+  // The APIs of Google, for machines without a public address. Not announced to the Internet.
+  ['199.36.153.4/30', 'Google Cloud, restricted.googleapis.com', 'Google, “Private Google Access”'],
+  ['199.36.153.8/30', 'Google Cloud, private.googleapis.com', 'Google, “Private Google Access”'],
+  ['2600:2d00:2:1000::/56', 'Google Cloud, restricted.googleapis.com', 'Google, “Private Google Access”'],
+  ['2600:2d00:2:2000::/56', 'Google Cloud, private.googleapis.com', 'Google, “Private Google Access”'],
+  // Mirrors, storage, databases and other services of the private network. Not announced to the Internet.
+  ['161.26.0.0/16', 'IBM Cloud, IaaS endpoints', 'IBM, “Service endpoints for VPC”'],
+  ['166.8.0.0/14', 'IBM Cloud, service endpoints', 'IBM, “Service endpoints for VPC”'],
+]);
+
 const GLOBAL_UNICAST = parseBlock('2000::/3');
 const OUTSIDE_GLOBAL_UNICAST: SpecialPurpose = {
   block: parseBlock('::/0'),
@@ -177,7 +193,8 @@ export function reachedAddress(address: Address): Address {
 export function specialPurpose(address: Address): SpecialPurpose | null {
   const reached = reachedAddress(address);
   const rows = reached.family === 4 ? specialIPv4 : specialIPv6;
-  const row = rows.find(({ block }) => contains(block, reached));
+  const within = ({ block }: SpecialPurpose) => contains(block, reached);
+  const row = rows.find(within) ?? fabric.find(within);
   if (row) return row;
   return reached.family === 4 || contains(GLOBAL_UNICAST, reached) ? null : OUTSIDE_GLOBAL_UNICAST;
 }

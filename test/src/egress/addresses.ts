@@ -31,6 +31,34 @@ export const specialIPv4Blocks: readonly SpecialBlock[] = [
     ['168.63.129.16'],
     ['168.63.129.15', '168.63.129.17'],
   ],
+  [
+    '161.26.0.0/16',
+    'IBM Cloud, IaaS endpoints',
+    'IBM, “Service endpoints for VPC”',
+    ['161.26.0.0', '161.26.0.10', '161.26.255.255'],
+    ['161.25.255.255', '161.27.0.0'],
+  ],
+  [
+    '166.8.0.0/14',
+    'IBM Cloud, service endpoints',
+    'IBM, “Service endpoints for VPC”',
+    ['166.8.0.0', '166.9.85.1', '166.11.255.255'],
+    ['166.7.255.255', '166.12.0.0'],
+  ],
+  [
+    '199.36.153.4/30',
+    'Google Cloud, restricted.googleapis.com',
+    'Google, “Private Google Access”',
+    ['199.36.153.4', '199.36.153.7'],
+    ['199.36.153.3'],
+  ],
+  [
+    '199.36.153.8/30',
+    'Google Cloud, private.googleapis.com',
+    'Google, “Private Google Access”',
+    ['199.36.153.8', '199.36.153.11'],
+    ['199.36.153.12'],
+  ],
   ['169.254.0.0/16', 'Link Local', 'RFC 3927', ['169.254.0.0', '169.254.255.255'], ['169.253.255.255', '169.255.0.0']],
   ['172.16.0.0/12', 'Private-Use', 'RFC 1918', ['172.16.0.0', '172.31.255.255'], ['172.15.255.255', '172.32.0.0']],
   [
@@ -91,6 +119,20 @@ export const specialIPv4Blocks: readonly SpecialBlock[] = [
 ];
 
 export const specialIPv6Blocks: readonly SpecialBlock[] = [
+  [
+    '2600:2d00:2:1000::/56',
+    'Google Cloud, restricted.googleapis.com',
+    'Google, “Private Google Access”',
+    ['2600:2d00:2:1000::', '2600:2d00:2:10ff:ffff:ffff:ffff:ffff'],
+    ['2600:2d00:2:fff:ffff:ffff:ffff:ffff', '2600:2d00:2:1100::'],
+  ],
+  [
+    '2600:2d00:2:2000::/56',
+    'Google Cloud, private.googleapis.com',
+    'Google, “Private Google Access”',
+    ['2600:2d00:2:2000::', '2600:2d00:2:20ff:ffff:ffff:ffff:ffff'],
+    ['2600:2d00:2:1fff:ffff:ffff:ffff:ffff', '2600:2d00:2:2100::'],
+  ],
   ['::/128', 'Unspecified Address', 'RFC 4291', ['::'], []],
   ['::1/128', 'Loopback Address', 'RFC 4291', ['::1'], []],
   ['::/96', 'IPv4-Compatible Address', 'RFC 4291 §2.5.5.1', ['::', '::ffff:ffff'], []],
