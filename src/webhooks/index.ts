@@ -28,8 +28,8 @@ export { type SignOptions, signMessage } from './signature.ts';
 
 /**
  * Checks a URL that a stranger supplied, without the network. It does not look up the name: DNS may lead it to an
- * address that is not public, or is in no block of allowed hosts, now or later. Judge the addresses with
- * {@link checkAddress}, or connect with `waypost/webhooks/node`.
+ * address that is not public, now or later. If the name may fall into a block of a list of hosts, the verdict is open.
+ * Judge the addresses with {@link checkAddress}, or connect with `waypost/webhooks/node`.
  *
  * @param url - the URL as it was supplied
  * @param options - what is allowed besides https to a public host

@@ -59,6 +59,12 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ["return { kind: 'name'", 'A prefix has one dot, at its end.', String.raw`/\.$/ → /\./`],
   ],
   'src/egress/judgement.ts': [
+    ['const isExempt = host', 'No list has the port `null`.', 'host !== null && port !== null → host !== null'],
+    [
+      'if (port !== null && isListedTarget',
+      'No list has the port `null`.',
+      'port !== null && isListedTarget(host, port, policy) → isListedTarget(host, port, policy)',
+    ],
     [
       'const hasBlocks',
       '`undefined > 0` is false: the rest is for the types.',

@@ -423,6 +423,20 @@ it('a name may have an address that is listed with a port, an address is listed 
   expect([...closed, portOf('mail.example.com', 26)]).toMatchObject(Array(4).fill({ allowed: false, rule: 'port' }));
 });
 
+it('the port of an address without a name is its own', () => {
+  const closed = judge({ host: null, port: 25, defaultPort: null }, null, listed);
+  expect([closed.port, closed.publicHost, closed.ownHost]).toMatchObject([
+    { rule: 'port' },
+    { allowed: true },
+    { allowed: true },
+  ]);
+  expect(judge({ host: null, port: 7070, defaultPort: null }, null, listed)).toMatchObject({
+    port: { allowed: true },
+    addresses: 'undecided',
+    isExempt: false,
+  });
+});
+
 it('EGRESS_DENY comes before EGRESS_ALLOW', () => {
   const both = policyOf({ EGRESS_ALLOW: 'localhost:7070 quiet.lan:7070', EGRESS_DENY: 'quiet.lan' });
   expect(
