@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { type Address, contains, formatAddress, parseAddress, specialPurpose } from '../../../src/egress/address.ts';
 import { EgressError } from '../../../src/egress/egress-error.ts';
+import { NO_HOSTS, parseHostList } from '../../../src/egress/host-list.ts';
 import { approach, judge, judgeAnswers, judgeHost, judgePort, judgePublicHost } from '../../../src/egress/judgement.ts';
 import { type EgressVariables, parseEgressPolicy } from '../../../src/egress/policy.ts';
 import fc, { runs } from '../../fast-check.ts';
@@ -435,6 +436,14 @@ it('the port of an address without a name is its own', () => {
     addresses: 'undecided',
     isExempt: false,
   });
+});
+
+it('an address without a name may have one that a list of allowed hosts has, unless that has blocks alone', () => {
+  const nameless = { host: null, port: null, defaultPort: null };
+  const listsOf = (...allowHosts: string[]) =>
+    judge(nameless, null, policy, { ports: null, allowHosts: parseHostList(allowHosts), denyHosts: NO_HOSTS }).lists;
+  expect(listsOf('8.8.8.0/24')).toMatchObject({ ruling: 'undecided', listing: 'by-address' });
+  expect(listsOf('8.8.8.0/24', 'a.org')).toMatchObject({ ruling: { allowed: true }, listing: 'allowed' });
 });
 
 it('EGRESS_DENY comes before EGRESS_ALLOW', () => {

@@ -181,6 +181,7 @@ const checks: readonly (readonly [id: CheckId, rows: readonly Row[]])[] = [
       ['https://a.org:8443/', { ports: [] }, false, 'The port is 8443.', 'Use no port at all.'],
       ['https://localhost:7070/', { ...LISTED, ports: [443] }, false, 'The port is 7070.', 'Use 443.'],
       ['https://localhost:7070/', LISTED, true, EXEMPT],
+      ['https://localhost:7070/', { ...LISTED, ports: [7070] }, true, 'The port is 7070.'],
       ['https://a.org:25/', {}, false, ...closed('port 443, or another')],
       ['x-own://a.org:25/', {}, false, ...closed('another')],
       ['https://a.org:25/', LISTED, null, ...OPEN],

@@ -114,6 +114,11 @@ describe('in workerd', () => {
     expect(seen.headers).toMatchObject({ 'accept-encoding': 'gzip, deflate', connection: 'close' });
   });
 
+  test('a name in EGRESS_ALLOW is looked up by the resolver of the caller, and its addresses are not judged', async () => {
+    const options = { denyHosts: ['127.0.0.0/8'], egress: { EGRESS_ALLOW: `inner.lan:${server.port}` } };
+    expect((await answered({ name: 'inner.lan', options })).status).toBe(200);
+  });
+
   test('a stream is sent in chunks', async () => {
     const long = 'x'.repeat(100_000);
     const seen = JSON.parse((await answered({ init: { method: 'PUT' }, streamed: long })).body);
