@@ -80,7 +80,7 @@ const KIBI = 1024;
  * @param length - the octets of the input as JSON, or the length of the canonical URL: the larger
  */
 export function mostTold(length: number): number {
-  // What is left to 8 × length + 16 KiB is for the links that an API adds, of which two may escape every character.
+  // What is left to 8 × length + 24 KiB is for the links that an API adds, of which two may escape every character.
   return Math.max(2 * length + 16 * KIBI, 8 * length);
 }
 

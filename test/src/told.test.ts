@@ -27,7 +27,7 @@ const answerTo = (resolution: Resolution): object => ({ ...resolution, ...openin
 const environment = environmentOf({ ASSETS: { fetch: () => Promise.resolve(new Response()) } }, builtInGateways);
 const openingOf = openingsFor({ environment, url: 'https://waypost.example/v1/resolve' });
 
-const LIMIT = (length: number): number => 8 * length + 16_384;
+const LIMIT = (length: number): number => 8 * length + 24_576;
 
 /** Shapes that had long answers: 42 × the input and more. */
 const shapes: readonly (readonly [shape: string, url: string])[] = [

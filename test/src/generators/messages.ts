@@ -62,7 +62,7 @@ export const news: fc.Arbitrary<Model> = fc.oneof(
 
 export const nntp: fc.Arbitrary<Model> = model(
   'nntp',
-  fc.tuple(at(119), group, fc.option(fc.nat({ max: 999_999 }))).map(([authority, name, article]) => ({
+  fc.tuple(at(119), group, fc.option(fc.integer({ min: 1, max: 999_999 }))).map(([authority, name, article]) => ({
     authority,
     rest: concat(literal('/'), name, article === null ? none : variant(`/${article}`, `/00${article}`)),
     details: { group: latin1(name.octets), article },
