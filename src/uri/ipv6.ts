@@ -42,8 +42,10 @@ function piecesIn(part: string, atEnd: boolean): readonly number[] {
 
 function writePieces(pieces: readonly number[]): string {
   const text = pieces.map((piece) => piece.toString(16)).join(':');
-  const [longest] = (text.match(/\b0(?::0)+\b/g) ?? []).sort((a, b) => b.length - a.length);
-  return longest === undefined ? text : text.replace(new RegExp(`(?:^|:)${longest}(?::|$)`), '::');
+  const [longest] = [...text.matchAll(/\b0(?::0)+\b/g)].sort((a, b) => b[0].length - a[0].length);
+  if (longest === undefined) return text;
+  const { 0: zeros, index } = longest;
+  return `${text.slice(0, Math.max(index - 1, 0))}::${text.slice(index + zeros.length + 1)}`;
 }
 
 /**
