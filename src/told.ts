@@ -103,7 +103,9 @@ function withFewerDiagnostics<Resolution extends AnyResolution>(resolution: Reso
   if (octets === 0 || octets + rest <= mostTold(length)) return resolution;
   const inputOctets = jsonOctets(input);
   const { base: _, ...bounded } = resolution;
-  const whole = jsonOctets({ ...bounded, diagnostics: [], input: '' }) - jsonOctets('') + inputOctets;
+  // The count has its place, too, in case that one is left out.
+  const counted = { ...bounded, diagnostics: [], omittedDiagnostics: omittedDiagnostics + diagnostics.length };
+  const whole = jsonOctets({ ...counted, input: '' }) - jsonOctets('') + inputOctets;
   let left = mostTold(Math.max(inputOctets, canonical.length)) - whole;
   if (octets <= left) return resolution;
   const sizes = diagnostics.map((diagnostic) => jsonOctets(diagnostic) + ','.length);

@@ -153,6 +153,13 @@ test('lists that end early are the beginnings of the complete ones, with the sam
   );
 });
 
+it('the count of the diagnostics that are left out is within the limit, too', () => {
+  for (let count = 60; count < 120; count++) {
+    const resolution = explain(`httP://:@[::a25:0:0:5bc8:875a]/${'\u0001a'.repeat(count)}`);
+    expect(octetsOf(resolution)).toBeLessThanOrEqual(mostTold(lengthOf(resolution)));
+  }
+});
+
 describe('the limit holds for long inputs of every scheme', () => {
   it.each([
     ['a few hundred characters', 600, 1],
