@@ -110,7 +110,7 @@ const terminal = spawnSync('script', ['--version']).status === 0;
 describe.skipIf(!terminal)('at a terminal', () => {
   test('long input shows its progress, which is erased at the end', async () => {
     const { stdout } = await shell(
-      `script -qec "(printf 'go:a\\nx\\n'; for i in $(seq 20); do sleep 0.4; echo go:b; done) | $waypost canonicalize > /dev/null" /dev/null < /dev/null || true`,
+      `script -qec "(printf 'go:a\\nx\\n'; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.4; echo go:b; done) | $waypost canonicalize > /dev/null" /dev/null < /dev/null || true`,
     );
     expect(stdout).toMatch(/^2:1: .*\(scheme-missing\)\r\n {4}x\r\n/);
     expect(stdout).toMatch(/\r\x1b\[K\d+ lines, 1 refused, \d+ a second\r\x1b\[K/);
