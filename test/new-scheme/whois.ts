@@ -68,7 +68,8 @@ describe('a link is opened', () => {
   test('as JSON', async () => {
     const response = await worker.fetch(`${at('/a')}?format=json`);
     const json: unknown = await response.json();
-    expect(json).toEqual({ kind: 'text', url: url('/a'), charset: 'utf-8', text: 'Name: a\r\n' });
+    const [input, canonical] = [url('/a'), url('/a')];
+    expect(json).toEqual({ input, canonical, kind: 'text', charset: 'utf-8', text: 'Name: a\r\n' });
   });
 
   test('as octets', async () => {
@@ -83,7 +84,7 @@ describe('a link is opened', () => {
 
   test.each([
     [[], /^Name: a\n$/],
-    [['--json'], /^\{"kind":"text","url":"whois:/],
+    [['--json'], /^\{"input":"whois:.*","canonical":"whois:.*","kind":"text",/],
     [['--raw'], /^Name: a\r\n$/],
   ] as const)('by waypost get %j', async (options, expected) => {
     const { opened, stdout, stderr } = await get([...options, url('/a')]);

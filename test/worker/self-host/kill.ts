@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { freePort } from '../../free-port.ts';
 import { until } from '../gateway/worker.ts';
-import { type BuiltServer, linesOf, processesWith, stop, user } from './server.ts';
+import { type BuiltServer, listening, processesWith, stop, user } from './server.ts';
 
 /** How often each stage is tried. `npm run kill-test` tries it ten times. */
 export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1);
@@ -39,8 +39,6 @@ interface Victim extends Killable {
 /** A stage: it ends when the launcher is to be killed, and returns what has to be true afterwards. */
 type Stage = (victim: Victim) => Promise<undefined | (() => Promise<void>)>;
 
-const listening = ({ child }: Victim) => once(linesOf(child), 'line');
-
 export const stages: Readonly<Record<string, Stage>> = {
   'while the launcher starts': async ({ share }) => {
     await sleep(share * 80);
@@ -51,13 +49,13 @@ export const stages: Readonly<Record<string, Stage>> = {
     return undefined;
   },
   'at the first request': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     void fetch(`${victim.origin}/`).catch(() => {});
     await sleep(victim.share * 20);
     return undefined;
   },
   'while links are created': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     const { length } = victim.acknowledged;
     const creators = [1, 2, 3, 4].map((creator) => createLinks(victim, creator));
     await until(() => victim.acknowledged.length > length + 1);
@@ -65,7 +63,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     return async () => void (await Promise.all(creators));
   },
   'amid a download': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     const { body } = await fetch(victim.origin + victim.download);
     const reader = body?.getReader();
     await reader?.read();
@@ -78,19 +76,19 @@ export const stages: Readonly<Record<string, Stage>> = {
     };
   },
   'while its relay asks': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     void fetch(victim.origin + victim.directory).catch(() => {});
     await sleep(victim.share * 30);
     return undefined;
   },
   'while it stops': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     victim.child.kill('SIGTERM');
     await sleep(victim.share * 20);
     return undefined;
   },
   'by the end of its workerd': async (victim) => {
-    await listening(victim);
+    await listening(victim.child);
     const [runtime = ''] = processesWith(victim.built.data).filter((file) =>
       readFileSync(file, 'utf8').includes('--control-fd'),
     );

@@ -61,20 +61,24 @@ export async function buildForTests(environment: () => NodeJS.ProcessEnv): Promi
     folder,
     data,
     launch,
-    start: (env = {}, args = []) => listening(launch(args, env)),
+    start: async (env = {}, args = []) => {
+      const child = launch(args, env);
+      child.stderr?.pipe(process.stderr);
+      return { origin: await listening(child), child, stop: () => stop(child) };
+    },
     remove: () => {
       for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
 
-function listening(child: ChildProcess): Promise<RunningServer> {
-  child.stderr?.pipe(process.stderr);
+/** Waits until a launcher says where it listens. */
+export function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
     linesOf(child).on('line', (line) => {
       const origin = /^Waypost is at (http:\/\/.*)\/$/.exec(line)?.[1];
-      if (origin !== undefined) resolve({ origin, child, stop: () => stop(child) });
+      if (origin !== undefined) resolve(origin);
     });
   });
 }

@@ -112,6 +112,8 @@ const requests: [path: string, route: string, status: number, init?: RequestInit
   ['/r?url=javascript:a', '/r', 422],
   ['/open?url=x-mine:a', '/open', 501, { headers: { Accept: 'application/json' } }],
   ['/open?url=nntp:a.b/1', '/open', 501, { headers: { Accept: 'application/json' } }],
+  ['/open?url=nntp:', '/open', 501, { headers: { Accept: 'application/json' } }],
+  ['/nntp/~/', '/{scheme}/{authority}/{path}', 501, { headers: { Accept: 'application/json' } }],
   ['/r', '/r', 400],
   ['/u/gopher://h.example.org/', '/u/{url}', 302],
   ['/u/gopher://10.0.0.1/', '/u/{url}', 403],

@@ -11,9 +11,9 @@ export const whois: Opener<'whois'> = {
   protocol: null,
   hasNoStatus: true,
   shapes: ['text'],
-  async open({ canonical: url, details, request }, { connect, charset }) {
+  async open({ details, request }, { connect, charset }) {
     if (request === null) throw new ProtocolError('invalid-request', 'A whois query cannot have control characters.');
     const octets = await ask((tls) => connect({ tls }), request.line);
-    return asReadableText({ url, noun: 'record', name: details.object ?? 'Registry', octets, charset });
+    return asReadableText({ noun: 'record', name: details.object ?? 'Registry', octets, charset });
   },
 };
