@@ -42,6 +42,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       /^Both are the same link\. .*percent-encoding\. RFC 3986 §6\.2\.2\.2$/,
     ],
     ['gopher://h.example:70/', 'gopher://h.example/1', /^Both are the same link\. .*default port\. RFC 3986 §6\.2\.3$/],
+    ['urn:ietf:rfc:8141', 'urn:ietf:rfc:8141#section-3', /^Both are the same link\. .*resolver.* RFC 8141 §3\.1$/],
     [
       'http://example.com/~a',
       'https://example.com:8443/~a/',

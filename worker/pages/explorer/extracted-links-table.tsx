@@ -1,6 +1,15 @@
 /** The URLs of a whole text or a sheet as a table, and the controls that only a script adds. */
 import type { VNode } from 'preact';
-import { anatomyOf, type Canonical, meetingRung, type PartName, type Rung } from '../../../src/index.ts';
+import {
+  anatomyOf,
+  type Canonical,
+  type Comparison,
+  equivalent,
+  meetingRung,
+  type PartName,
+  type Specification,
+  schemes,
+} from '../../../src/index.ts';
 import type { TextFormat } from '../../../src/text/link.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { Details } from '../parts/details.tsx';
@@ -45,7 +54,7 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
       <p class="lead" role="status">
         {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format]}${leftOut(tally, noun)}`}
       </p>
-      {urls === 2 && <Comparison links={rows} />}
+      {urls === 2 && <ComparisonOfTwo links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
       {shown !== null && different > 0 && (
         <>
@@ -91,12 +100,13 @@ function leftOut({ linesWithout, firstWithout }: Tally, noun: 'line' | 'row'): s
 }
 
 /** What two equivalent URLs differ in, by the rung on which they become the same text. */
-const DIFFERENCES: Readonly<Record<Rung['name'], string>> = {
+const DIFFERENCES: Readonly<Record<NonNullable<Comparison['because']>, string>> = {
   'simple-string': 'They differ only in what surrounds the link: spaces, brackets or “URL:”.',
   case: 'They differ only in upper and lower case, where case does not matter.',
   'percent-encoding': 'They differ only in percent-encoding.',
   'path-segment': 'They differ only in segments of the path that are “.” or “..”.',
   'scheme-based': 'They differ only in ways that the scheme treats as equal, such as its default port.',
+  'urn-equivalence': 'They differ only in what they ask of a resolver or in the fragment, which name nothing else.',
 };
 
 /** The names of the parts on the page, in their order in a URL. */
@@ -115,22 +125,17 @@ const PARTS: readonly (readonly [PartName, name: string])[] = [
  * Whether the two links of a text are the same link, and why: the rung of RFC 3986 §6.2, or the parts that differ.
  * `null` unless the text has exactly two links, which are written differently and have no error.
  */
-function Comparison({ links }: { readonly links: readonly ExtractedLink[] }): VNode | null {
+function ComparisonOfTwo({ links }: { readonly links: readonly ExtractedLink[] }): VNode | null {
   const [a, b, ...others] = links.flatMap(({ canonical, spellings }) =>
     canonical === null ? [] : spellings.map((spelling) => ({ spelling, canonical })),
   );
   if (a === undefined || b === undefined || others.length > 0) return null;
   if (a.canonical === b.canonical) {
     const { name, section } = meetingRung(a.spelling, b.spelling);
-    return (
-      <p class="comparison">
-        <strong>Both are the same link.</strong> {DIFFERENCES[name]}{' '}
-        <span class="clause">
-          <Clause spec={{ document: 'RFC 3986', section }} />
-        </span>
-      </p>
-    );
+    return <Same because={name} spec={{ document: 'RFC 3986', section }} />;
   }
+  const rule = schemes.get(a.canonical.slice(0, a.canonical.indexOf(':')))?.equivalence;
+  if (rule !== undefined && equivalent(a.canonical, b.canonical)) return <Same because={rule.name} spec={rule.spec} />;
   const [first, second] = [partsOf(a.canonical), partsOf(b.canonical)];
   // Links to two servers are different in every part, or only by chance the same in one.
   if (first.get('host') !== second.get('host')) {
@@ -152,6 +157,17 @@ function Comparison({ links }: { readonly links: readonly ExtractedLink[] }): VN
         })}
       />
     </div>
+  );
+}
+
+function Same({ because, spec }: { readonly because: keyof typeof DIFFERENCES; readonly spec: Specification }): VNode {
+  return (
+    <p class="comparison">
+      <strong>Both are the same link.</strong> {DIFFERENCES[because]}{' '}
+      <span class="clause">
+        <Clause spec={spec} />
+      </span>
+    </p>
   );
 }
 
