@@ -12,6 +12,7 @@ import {
   type Specification,
   UrlError,
 } from '../src/index.ts';
+import { keySource } from '../src/key-source.ts';
 import { jsonText } from '../src/octets/controls.ts';
 import { type SurtOptions, surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
@@ -41,21 +42,14 @@ type Result =
 /** Returns the result for the URLs of one line; `fault` is an error of the line itself. */
 type CommandFunction = (urls: readonly string[], fault: LineError | null) => Result;
 
-/** A URL without the wrapper `URL:`. */
-const WRITTEN_URL = /^(?!url:)[a-z][a-z\d+.-]*:/i;
-
 /** Makes the function of a command. `single` says whether there is one URL or pair, which gets a longer result. */
 export function commandFunction(run: UrlInvocation, single: boolean, style: TerminalStyle): CommandFunction {
   const { options, format, lines, surt, unwrap } = run;
   const canonicalOf = (url: string): string =>
     (unwrap === null ? null : linkBehindGateway(url, { ...options, ...unwrap })) ?? canonicalize(url, options);
-  // Programs of archives read a URL as it is written. A wrapper, a base or a gateway is no part of it.
-  const keyOf = (url: string, surt: SurtOptions): string => {
-    const isFound = unwrap !== null || (options.base ?? null) !== null || !WRITTEN_URL.test(url);
-    if (lines.field === 'cdxj' && unwrap === null) return surtOf(url, surt);
-    const canonical = canonicalOf(url);
-    return surtOf(isFound ? canonical : url, surt);
-  };
+  const isFound = unwrap !== null || (options.base ?? null) !== null;
+  const keyOf = (url: string, surt: SurtOptions): string =>
+    surtOf(lines.field === 'cdxj' && unwrap === null ? url : keySource(url, canonicalOf(url), isFound), surt);
   const json = (value: object): string => jsonText(value, format === 'json' && single ? 2 : undefined);
 
   function answerWith<Result>(

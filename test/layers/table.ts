@@ -39,6 +39,7 @@ const LIBRARY = [
   'src/definition-of.ts',
   'src/ladder.ts',
   'src/comparison.ts',
+  'src/key-source.ts',
   'src/surt.ts',
   'src/replaced-parts.ts',
   'src/readable-host.ts',
@@ -230,6 +231,7 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/idna',
   ]),
+  layer('src/key-source.ts', 'which spelling of a URL the key of an archive is made of', []),
   layer('src/surt.ts', 'keys of indexes of web archives, with tables of whose they are and of their rules', [
     'src/uri',
     'src/surt',

@@ -14,6 +14,7 @@ import {
   schemes as registry,
   type Scheme,
 } from '../../src/index.ts';
+import { keySource } from '../../src/key-source.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { gatewaySettingOf } from '../gateway/contract/destination.ts';
 import { type Opening, openingsFor } from '../gateway/contract/opens.ts';
@@ -91,6 +92,7 @@ function read(
   let known: Opening | null = null;
   const resolvedUrl = (canonical: Canonical, resolution: () => Resolution): ResolvedUrl => ({
     canonical,
+    keySource: () => keySource(url, canonical, unwrap !== undefined || (options.base ?? null) !== null),
     resolution,
     opening: () => {
       known ??= openings(resolution());

@@ -80,6 +80,16 @@ describe('the answer', () => {
     expect(await (await ask({ url: 'http://www.H.example/B', fields: 'surt' })).json()).toEqual({
       surt: 'example,h)/b',
     });
+    // What is written counts, as programs of archives read it, but not a wrapper, a base or a gateway.
+    for (const [parameters, surt] of [
+      [{ url: 'Go:A' }, 'Go:a'],
+      [{ url: 'URL:Go:A' }, 'go:a'],
+      [{ url: 'B', base: 'Gopher://H.example/1/A/' }, 'example,h)/1/a/b'],
+      [{ url: 'https://gopher.floodgap.com/gopher/gw?gopher://h.example/0A', unwrap: 'gateways' }, 'example,h)/0a'],
+    ] as const) {
+      expect(await (await ask({ ...parameters, fields: 'surt' })).json()).toEqual({ surt });
+      expect(await (await ask({ ...parameters, fields: 'surt,input' })).json()).toMatchObject({ surt });
+    }
     const query = '/v1/resolve?url=http://www.H.example/B&fields=surt';
     const text = await worker.fetch(query, { headers: { accept: 'text/plain' } });
     expect(await text.text()).toBe('example,h)/b\n');

@@ -7,6 +7,8 @@ import type { Opening } from './opens.ts';
 /** A URL that was read, in a request. */
 export interface ResolvedUrl {
   readonly canonical: Canonical;
+  /** The spelling that the key of an archive is made of. */
+  readonly keySource: () => string;
   readonly resolution: () => Resolution;
   /** How this service opens it. */
   readonly opening: () => Opening;
@@ -28,7 +30,7 @@ const MEMBERS = {
   omitted: ({ resolution }: ResolvedUrl) => resolution().omitted,
   opens: ({ opening }: ResolvedUrl) => opening().opens,
   links: ({ opening }: ResolvedUrl) => opening().links,
-  surt: ({ canonical }: ResolvedUrl) => surtOf(canonical),
+  surt: ({ keySource }: ResolvedUrl) => surtOf(keySource()),
 } as const;
 
 export type ResolvedMember = keyof typeof MEMBERS;

@@ -17,7 +17,8 @@ function resolvedOf(url: string, base?: string) {
   const resolution = explain(url, { base });
   const asked = vi.fn(() => resolution);
   const opening = () => openingsFor(context)(asked());
-  const resolved: ResolvedUrl = { canonical: resolution.canonical, resolution: asked, opening };
+  const { canonical } = resolution;
+  const resolved: ResolvedUrl = { canonical, keySource: () => canonical, resolution: asked, opening };
   return { resolved, resolution, asked };
 }
 
