@@ -240,7 +240,7 @@ function statusText({ code, lines: [text = ''] }: FtpReply, form: RegExp): strin
 /** The line with the facts is between the first and the last line, after a space (RFC 3659 §7.2). */
 function isListedDirectory({ code, lines: [, line = '', last] }: FtpReply): boolean {
   if (code !== FACTS_FOLLOW || last === undefined) return false;
-  return parseMlsdLine(line.replace(/^ /, ''), new Date())?.kind === 'directory';
+  return parseMlsdLine(line.replace(/^ /, ''))?.kind === 'directory';
 }
 
 /** Changes to a directory by its name on VMS; `null` if the server is not a VMS server, or refuses. */

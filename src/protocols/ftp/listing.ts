@@ -1,77 +1,85 @@
 /**
- * Directory listings in every form still in use: the facts of RFC 3659 (MLSD); else LIST as Unix, Windows, NetWare,
- * VMS, MVS, OS/400, OS/2 and EPLF servers write it; else bare names (NLST). A line in an unknown form is kept
- * unchanged.
+ * Directory listings: the facts of RFC 3659 (MLSD); else LIST, in the formats of `listing/formats.ts`; else bare
+ * names (NLST). A line in an unknown format is kept unchanged.
  */
 import { isText, type OctetString, octetStringOf } from '../../octets/charset.ts';
 import type { Body } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
 import { longLine, ProtocolError } from '../protocol-error.ts';
 import { ListedEntries } from './listed-entries.ts';
-import type { LineParser, Listed, ListingEntry } from './listing/entry.ts';
-import { MvsLines, parseOs400Line } from './listing/mainframe.ts';
-import { parseEplfLine, parseMlsdLine } from './listing/mlsd.ts';
-import { parseUnixLine } from './listing/unix.ts';
-import { parseVmsName, VmsLines } from './listing/vms.ts';
-import { parseOs2Line, parseWindowsLine } from './listing/windows.ts';
+import type { Listed, ListingEntry, ListingReader } from './listing/entry.ts';
+import { LISTING_FORMATS, type ListingCommand, type ListingFormat } from './listing/formats.ts';
 import { isUnsupported, quoteReply, refusal } from './reply.ts';
 import type { FtpSession } from './session.ts';
 import { Download, transfer } from './transfer.ts';
 
-/** A path before a name: of directories with slashes, or of VMS. */
-const PATH = /^(?:.*\/|[\w$]*:?\[[^\]]*\])/s;
-const VMS_DIRECTORY = /^(.+)\.DIR$/i;
-
-/** Bare names (RFC 959 §4.1.3, NLST). Some servers put the path of the directory in front of each name. */
-const parseNlstLine: LineParser = (line) => {
-  const name = line.replace(PATH, '');
-  if (name === '' || name === '.' || name === '..') return null;
-  const directory = VMS_DIRECTORY.exec(parseVmsName(name)?.name ?? '')?.[1];
-  const kind = directory === undefined ? 'unknown' : 'directory';
-  return { kind, name: directory ?? name, size: null, modified: null, target: null };
-};
-
-/** The command that a server answered with a listing. */
-export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';
-
-/** The forms in which a server may answer each command. The form of a LIST line shows in the line itself. */
-const FORMS: Readonly<Record<ListingCommand, readonly LineParser[]>> = {
-  MLSD: [parseMlsdLine],
-  LIST: [parseUnixLine, parseEplfLine, parseWindowsLine, parseOs2Line, parseOs400Line],
-  NLST: [parseNlstLine],
-};
+export type { ListingCommand } from './listing/formats.ts';
 
 /**
- * Parses the lines of one listing in their order. In most forms a line is an entry; VMS may use two lines for one.
+ * Parses the lines of one listing in their order. In most formats a line is an entry; VMS may use two lines for one.
  *
  * @param now - for lines that leave out the year
- * @param emit - receives each entry, and each line in an unknown form
+ * @param emit - receives each entry, and each line in an unknown format
  */
 export function listingParser(command: ListingCommand, now: Date, emit: (listed: NonNullable<Listed>) => void) {
-  const vms = new VmsLines();
-  const mvs = new MvsLines();
+  const formats = LISTING_FORMATS.filter((format) => format.command === command);
+  const readers = new Map<ListingFormat, ListingReader>();
+  /** The format whose heading came last. */
+  let below: ListingFormat | null = null;
+  /** The format of an entry that may go on in the next line. */
+  let last: ListingReader | null = null;
+
   const emitAll = (all: readonly Listed[]): void => {
     for (const listed of all) if (listed !== null) emit(listed);
   };
+  const finish = (): void => {
+    if (last !== null) emitAll(last.end());
+    last = null;
+  };
+
+  function isRead(line: OctetString, format: ListingFormat): boolean {
+    if ('parse' in format) {
+      const listed = format.parse(line, now, format === below);
+      if (listed === undefined) return false;
+      finish();
+      if (listed !== null) emit(listed);
+      return true;
+    }
+    const reader = readers.get(format) ?? format.begin();
+    readers.set(format, reader);
+    const listed = reader.take(line);
+    if (listed === undefined) return false;
+    if (last !== reader) finish();
+    last = reader;
+    emitAll(listed);
+    return true;
+  }
+
+  function takeUnread(line: OctetString): void {
+    const headed = formats.find((format) => 'heading' in format && format.heading?.test(line));
+    if (headed !== undefined) below = headed;
+    else if (below === null || !RULE.test(line)) emit({ kind: 'unread', line });
+  }
+
   return {
     /** Parses the next line, without its end. */
     take(line: OctetString): void {
       if (line === '') return;
-      for (const parse of FORMS[command]) {
-        const listed = parse(line, now);
-        if (listed === undefined) continue;
-        if (listed !== null) emit(listed);
-        return;
+      const continued = last?.take(line);
+      if (continued !== undefined) emitAll(continued);
+      else if (!((below !== null && isRead(line, below)) || formats.some((format) => isRead(line, format)))) {
+        finish();
+        takeUnread(line);
       }
-      const ofMvs = command === 'LIST' ? mvs.take(line) : undefined;
-      if (ofMvs !== undefined) emitAll([ofMvs]);
-      else emitAll((command === 'LIST' ? vms.take(line) : undefined) ?? [{ kind: 'unread', line }]);
     },
 
     /** Emits the entry of a last line that announced more columns. */
-    end: (): void => emitAll(vms.end()),
+    end: finish,
   };
 }
+
+/** A line that is drawn below a heading. */
+const RULE = /^[-=\s]+$/;
 
 export interface DirectoryListing {
   readonly command: ListingCommand;

@@ -1,6 +1,6 @@
 /**
- * The dates of `ls` in the forms that are not the usual `Feb  3 04:05`: other languages, full times, ISO dates, and the
- * numbers with signs for year, month and day of East Asia. Each form is one row of a table.
+ * The dates of `ls` in the forms that are not the usual `Feb  3 04:05`: other languages, full times, ISO dates, and
+ * the numbers with signs for year, month and day of East Asia. Each form is one row of a table.
  *
  * Servers write the names of months in the language and the charset of their machine, so a name is
  * looked up by its octets.
@@ -35,6 +35,8 @@ const form = (pattern: string, read: DateForm['read']): DateForm => ({
 
 /** The forms, in the order in which they are tried. */
 const FORMS: readonly DateForm[] = [
+  // 1995.02.03 and three blanks, where a time could stand
+  form(`${YEAR}\\.(?<month>\\d\\d?)\\.(?<day>\\d\\d?) {2}(?!\\s+\\d\\d?:)`, calendarDate),
   // 1995-02-03 04:05:06.000000000 +0100 · 1995-02-03 04:05 · 1995/02/03 04:05 · 1995.02.03
   form(
     `${YEAR}([-/.])(?<month>\\d\\d?)\\2(?<day>\\d\\d?)(?:\\s+${TIME}(?:[.,]\\d{1,9})?(?:\\s(?<zone>[+-]\\d{4}))?)?`,
@@ -46,6 +48,8 @@ const FORMS: readonly DateForm[] = [
   form(`(?<month>\\d\\d)-(?<day>\\d\\d)\\s+(?:${TIME}|${YEAR})`, calendarDate),
   // Fri Feb  3 04:05:06 1995, as ls --full-time did once
   form(`[^\\s\\d]{2,12}\\s+${WORD}\\s+(?<day>\\d\\d?)\\s+${TIME}\\s+${YEAR}`, namedMonth),
+  // Oct 14, 99 8:45 pm
+  form(`${WORD}\\s+(?<day>\\d\\d?),?\\s+(?<year>\\d\\d)\\s+${TIME}\\s?(?<half>[ap]m)`, namedMonth),
   // Feb 03, 1995 04:05
   form(`${WORD}\\s+(?<day>\\d\\d?),\\s+${YEAR}\\s+${TIME}`, namedMonth),
   // févr.  3 04:05 · März  3  1995
@@ -93,15 +97,40 @@ function calendarDate({ year, month, day, time, zone }: DateGroups, now: Date): 
   return datedIn(year, Number(month), Number(day), time, now);
 }
 
-function namedMonth({ year, word = '', day, time }: DateGroups, now: Date): ListedTime | null | undefined {
+function namedMonth({ year, word = '', day, time, half }: DateGroups, now: Date): ListedTime | null | undefined {
   const month = monthOf(word);
-  return month === null ? undefined : datedIn(year, month, Number(day), time, now);
+  return month === null ? undefined : datedIn(year, month, Number(day), time && clockTime(time, half), now);
 }
 
-/** Dots separate the day first. With other separators, the month is first unless that month does not exist. */
-function yearLast({ year, first, second, separator, time }: DateGroups, now: Date): ListedTime | null {
-  const [month, day] = separator === '.' || Number(first) > 12 ? [second, first] : [first, second];
-  return datedIn(year, Number(month), Number(day), time, now);
+/** A date whose year is last. */
+function yearLast({ year = '', first = '', second = '', separator = '', time }: DateGroups): ListedTime | null {
+  return numericDate([first, second, year], separator, time);
+}
+
+/** The order is by country: the year first if it has four digits; the day first with dots; else the month first. */
+export function numericDate(
+  [first, second, third]: readonly [string, string, string],
+  separator: string,
+  time: string | undefined,
+): ListedTime | null {
+  if (first.length === 4) return listedTime(Number(first), Number(second), Number(third), time ?? null);
+  const dayFirst = separator === '.' || Number(first) > 12;
+  const [month, day] = dayFirst ? [second, first] : [first, second];
+  return listedTime(fullYear(third), Number(month), Number(day), time ?? null);
+}
+
+/** A day with the name of its month, and perhaps a time. `namedDate('3', 'FEB', '1995', '04:05')` is a time. */
+export function namedDate(day: string, month: string, year: string, time?: string): ListedTime | null {
+  return listedTime(fullYear(year), monthOf(month) ?? 0, Number(day), time ?? null);
+}
+
+const NOON = 12;
+
+/** A time on the clock of 24 hours. `clockTime('04:05', 'PM')` is `'16:05'`. */
+export function clockTime(time: string, half: string | undefined): string {
+  if (half === undefined) return time;
+  const [hour = '', ...rest] = time.split(':');
+  return [(Number(hour) % NOON) + (/^p/i.test(half) ? NOON : 0), ...rest].join(':');
 }
 
 /** A day of a year, or else of the last year that had it, and perhaps a time (`hh:mm` or `hh:mm:ss`). */

@@ -26,8 +26,44 @@ export interface ListingEntry {
 /** The parse result of one line, which may be in an unknown form; `null` = it names no entry, as `total 12` does. */
 export type Listed = ListingEntry | { readonly kind: 'unread'; readonly line: OctetString } | null;
 
-/** Parses one form of listing; `undefined` = the line is not in this form. */
-export type LineParser = (line: OctetString, now: Date) => ListingEntry | null | undefined;
+/**
+ * Parses a line by itself; `undefined` = the line is not in this form.
+ *
+ * @param now - for lines that leave out the year
+ * @param isBelow - whether the heading of this form is above the line
+ */
+export type LineParser = (line: OctetString, now: Date, isBelow: boolean) => ListingEntry | null | undefined;
+
+/** Parses the lines of one listing in their order, for a form in which an entry may have two. */
+export interface ListingReader {
+  /** Takes the next line, and returns what is complete; `undefined` = the line is not in this form. */
+  take(line: OctetString): readonly Listed[] | undefined;
+  /** The entry of a last line that announced more columns. */
+  end(): readonly Listed[];
+}
+
+/** The values of an entry besides its kind and its name; absent = the form does not have them. */
+type EntryFacts = Partial<Pick<ListingEntry, 'size' | 'modified' | 'target'>>;
+
+/** An entry; `null` = the directory itself or its parent, which are no entries. */
+export function entryNamed(
+  kind: ListingEntry['kind'],
+  name: OctetString,
+  { size = null, modified = null, target = null }: EntryFacts = {},
+): ListingEntry | null {
+  if (name === '.' || name === '..') return null;
+  return { kind, name, size: kind === 'directory' || kind === 'link' ? null : size, modified, target };
+}
+
+/**
+ * A text without the blanks that fill its column. Blanks are the space and the tab alone, here and in the expressions
+ * of formats: `trimEnd` and `\s` would also take the octet A0, with which a letter in UTF-8 may end.
+ */
+export function withoutFill(text: OctetString): OctetString {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
+  return text.slice(0, end);
+}
 
 /** A size from its digits; `null` if they are missing, malformed, negative or beyond the safe integers. */
 export function parseFileSize(digits: string | undefined): number | null {
@@ -67,6 +103,15 @@ export function listedTime(year: number, month: number, day: number, time: strin
 /** A time in UTC, to the second. */
 export function listedInstant(date: Date): ListedTime {
   return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+/** The last second that a Date can hold. */
+const LAST_SECOND = 8.64e12;
+
+/** A time from the digits of its seconds since 1970. */
+export function timeOfSeconds(digits: string | undefined): ListedTime | null {
+  const seconds = parseFileSize(digits);
+  return seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * 1000));
 }
 
 const DAY_MS = 24 * 3600 * 1000;

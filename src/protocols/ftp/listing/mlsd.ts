@@ -5,15 +5,16 @@
  *   type=file;size=1830;modify=19950203040506;perm=r; README
  *   fact=value; …, then one space, then the name, which may have spaces and semicolons
  * ```
- *
- * The Easily Parsed LIST Format of D. J. Bernstein's publicfile and anonftpd:
- *
- * ```
- *   +i8388621.48594,m825718503,r,s280,⇥djb.html
- *   +i8388621.50690,m824255907,/,⇥514
- * ```
  */
-import { type LineParser, type ListingEntry, listedInstant, parseFileSize } from './entry.ts';
+import type { OctetString } from '../../../octets/charset.ts';
+import {
+  entryNamed,
+  type Listed,
+  type ListingEntry,
+  type ListingReader,
+  listedInstant,
+  parseFileSize,
+} from './entry.ts';
 
 /** The values of `type` (§7.5.1). The directory itself (`cdir`) and its parent (`pdir`) are not entries. */
 const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
@@ -26,23 +27,47 @@ const TYPES: Readonly<Record<string, ListingEntry['kind'] | 'skipped'>> = {
 /** Servers write `OS.unix=slink:target`, `OS.unix=slink:` or `OS.unix=symlink`. */
 const LINK = /^os\.unix=(?:slink|symlink)(?::(.*))?$/is;
 
-export const parseMlsdLine: LineParser = (line) => {
+/** Parses a line by itself, also that of MLST. */
+export function parseMlsdLine(line: OctetString): ListingEntry | null | undefined {
   const end = endOfFacts(line);
-  if (end < 0 || end + 1 === line.length) return undefined;
-  const { type = '', size, modify = '' } = factsOf(line.slice(0, end));
+  return end < 0 || end + 1 === line.length ? undefined : entryOf(factsOf(line.slice(0, end)), line.slice(end + 1));
+}
+
+function entryOf({ type = '', size, modify = '' }: Facts, name: OctetString): ListingEntry | null {
   const link = LINK.exec(type);
   const kind = link ? 'link' : (TYPES[type.toLowerCase()] ?? 'unknown');
-  const name = line.slice(end + 1);
-  if (kind === 'skipped' || name === '.' || name === '..') return null;
+  if (kind === 'skipped') return null;
   const modified = parseTimeValue(modify);
-  return {
-    kind,
-    name,
-    size: kind === 'directory' || kind === 'link' ? null : parseFileSize(size),
+  return entryNamed(kind, name, {
+    size: parseFileSize(size),
     modified: modified && listedInstant(modified),
     target: link?.[1] || null,
-  };
-};
+  });
+}
+
+/**
+ * Parses the lines of one listing. Some servers list the target of a symbolic link, too, with its path: a line with a
+ * slash in the name, and with the `unique` fact of the link.
+ */
+export class MlsdLines implements ListingReader {
+  readonly #links = new Set<string>();
+
+  take(line: OctetString): readonly Listed[] | undefined {
+    const end = endOfFacts(line);
+    if (end < 0 || end + 1 === line.length) return undefined;
+    const facts = factsOf(line.slice(0, end));
+    const name = line.slice(end + 1);
+    const { unique } = facts;
+    if (unique !== undefined && name.includes('/') && this.#links.has(unique)) return [];
+    const entry = entryOf(facts, name);
+    if (unique !== undefined && entry?.kind === 'link' && entry.target === null) this.#links.add(unique);
+    return [entry];
+  }
+
+  end(): readonly Listed[] {
+    return [];
+  }
+}
 
 /**
  * The facts end at `; `: every fact ends with a semicolon, so a space in a link's target does not end them. Some
@@ -59,6 +84,7 @@ interface Facts {
   type?: string;
   size?: string;
   modify?: string;
+  unique?: string;
 }
 
 function factsOf(text: string): Facts {
@@ -66,7 +92,8 @@ function factsOf(text: string): Facts {
   for (const fact of text.split(';')) {
     const equals = fact.indexOf('=');
     const name = fact.slice(0, equals).toLowerCase();
-    if (name === 'type' || name === 'size' || name === 'modify') facts[name] = fact.slice(equals + 1);
+    if (name === 'type' || name === 'size' || name === 'modify' || name === 'unique')
+      facts[name] = fact.slice(equals + 1);
   }
   return facts;
 }
@@ -90,24 +117,3 @@ export function parseTimeValue(text: string): Date | null {
   const realTime = hour < 24 && minute < 60 && second <= 60;
   return realDay && realTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second)) : null;
 }
-
-const MILLISECONDS_PER_SECOND = 1000;
-/** The last second that a Date can hold. */
-const LAST_SECOND = 8.64e12;
-
-export const parseEplfLine: LineParser = (line) => {
-  const tab = line.indexOf('\t');
-  if (!line.startsWith('+') || tab < 0 || tab + 1 === line.length) return undefined;
-  const facts = line.slice(1, tab).split(',');
-  const factOf = (letter: string) => facts.find((fact) => fact.startsWith(letter))?.slice(1);
-  const seconds = parseFileSize(factOf('m'));
-  const directory = facts.includes('/');
-  return {
-    kind: directory ? 'directory' : facts.includes('r') ? 'file' : 'unknown',
-    name: line.slice(tab + 1),
-    size: directory ? null : parseFileSize(factOf('s')),
-    modified:
-      seconds === null || seconds > LAST_SECOND ? null : listedInstant(new Date(seconds * MILLISECONDS_PER_SECOND)),
-    target: null,
-  };
-};

@@ -10,21 +10,30 @@
  */
 import type { OctetString } from '../../../octets/charset.ts';
 import { datedIn, parseDateText } from './dates.ts';
-import { type LineParser, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
+import { entryNamed, type LineParser, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
 
-const MODE = '([-bcdlpsD])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))';
+/** The inode and the blocks of `ls -is`; the type and the rights. The letters are those of all systems' `ls`. */
+const MODE =
+  '^\\s{0,16}(?:\\d{1,20}\\s+){0,2}([-bcCdDefklmMnpPsSw?])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))(?:\\s|(?<=\\+)(?=\\d))';
 
 /**
  * The usual dates. The columns between mode and size differ between servers: link count, owner and group may each be
  * missing, and a long owner may touch the size. A size of -1 is unknown. Some servers put commas into long ones.
  */
 const USUAL = new RegExp(
-  `^${MODE}\\s.*?((?:(?<=\\s)-)?(?<!\\d)(?:\\d{1,3}(?:,\\d{3})+|\\d+))\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\s+(\\d{1,2})\\s+(?:(\\d{1,2}:\\d\\d?)|(\\d{4}))\\s(.+)$`,
+  `${MODE}.*?((?:(?<=\\s)-)?(?<!\\d)(?:\\d{1,3}(?:,\\d{3})+|\\d+))\\s+(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\\s+\\d{1,2})(\\s+)(?:(\\d{1,2}:\\d\\d?)|(\\d{4}))\\s(.+)$`,
   'is',
 );
-const BEGINNING = new RegExp(`^${MODE}\\s`);
+const BEGINNING = new RegExp(MODE);
 
-const KINDS: Readonly<Record<string, ListingEntry['kind']>> = { '-': 'file', d: 'directory', l: 'link' };
+/** `e` is an external link of z/OS, and `f` a file. */
+const KINDS: Readonly<Record<string, ListingEntry['kind']>> = {
+  '-': 'file',
+  f: 'file',
+  d: 'directory',
+  l: 'link',
+  e: 'link',
+};
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ARROW = ' -> ';
 /** NetWare's server puts these before each name. DOS names cannot begin with a blank. */
@@ -34,29 +43,33 @@ export const parseUnixLine: LineParser = (line, now) => {
   if (line.startsWith('t') && /^total\s+[\d.,]+[KMG]?\s*$/i.test(line)) return null;
   const match = USUAL.exec(line);
   if (!match) return parseUnusual(line, now);
-  const [, mode = '', rights, size = '', month = '', day, time, year, name = ''] = match;
+  const [, mode = '', rights, size = '', month = '', day = '', gap, time, year, rest = ''] = match;
+  const isPadded = year !== undefined && gap === ' ' && day.length === WIDE_DAY && rest.length > 1;
   return entryOf(mode, rights, {
     size: parseFileSize(size.replaceAll(',', '')),
     modified: datedIn(year, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time, now),
-    name,
+    name: isPadded && rest.startsWith(' ') ? rest.slice(1) : rest,
   });
 };
 
+/**
+ * The width of a column of days, with the blank before it. The next column has the five octets of a time. If a year
+ * stands at its left, and not at its right as usual, one blank belongs to that column and not to the name.
+ */
+const WIDE_DAY = 3;
+
 /** @param columns - the size, the time, and the rest of the line */
 function entryOf(mode: string, rights: string | undefined, columns: Pick<ListingEntry, 'size' | 'modified' | 'name'>) {
-  const { size, modified, name: rest } = columns;
+  const { name: rest, ...facts } = columns;
   const kind = KINDS[mode] ?? 'unknown';
   const arrow = kind === 'link' ? rest.indexOf(ARROW) : -1;
   const named = arrow < 0 ? rest : rest.slice(0, arrow);
   const name = rights !== undefined && named.startsWith(NETWARE_BLANKS) ? named.slice(NETWARE_BLANKS.length) : named;
-  if (name === '.' || name === '..') return null;
-  return {
-    kind,
-    name,
-    size: kind === 'file' ? size : null,
-    modified,
+  return entryNamed(kind, name, {
+    ...facts,
+    size: kind === 'file' ? facts.size : null,
     target: arrow < 0 ? null : rest.slice(arrow + ARROW.length),
-  };
+  });
 }
 
 /** A size at the end of a column, because a long owner may touch it. */
@@ -90,5 +103,19 @@ function parseUnusual(line: OctetString, now: Date): ReturnType<LineParser> {
       }
     }
   }
-  return undefined;
+  return parseDateless(line.slice(whole.length), mode, rights, now);
+}
+
+/** Links, owner and perhaps group, size, name. A name with blanks could be a date in an unknown form and a name. */
+const DATELESS = /^\s{0,20}\d{1,9}\s+\S{1,80}\s+(?:\S{1,80}\s+)?(\d{1,20})\s(\S+)$/;
+
+function parseDateless(
+  columns: OctetString,
+  mode: string,
+  rights: string | undefined,
+  now: Date,
+): ReturnType<LineParser> {
+  const [, size, name] = DATELESS.exec(columns) ?? [];
+  if (name === undefined || /^\d\d?:\d/.test(name) || parseDateText(`${name} `, now) !== null) return undefined;
+  return entryOf(mode, rights, { size: parseFileSize(size), modified: null, name });
 }

@@ -15,17 +15,17 @@
  * ```
  */
 import type { OctetString } from '../../../octets/charset.ts';
-import { monthOf } from './dates.ts';
-import { type Listed, type ListingEntry, listedTime, parseFileSize, parseRoundedSize } from './entry.ts';
+import { namedDate } from './dates.ts';
+import { type Listed, type ListingEntry, type ListingReader, parseFileSize, parseRoundedSize } from './entry.ts';
 
 const BLOCK = 512;
 
 /** `name.type;version`, perhaps with its directory. In a name, `^` escapes the next character. */
-const NAME = /^(?:[\w$]*:?\[[^\]\s]*\])?((?:\^.|[^\s;^[\]])+);(\d{1,5})(?:\s+(\S.*))?\s*$/s;
+const NAME = /^(?:[\w$]*:?\[[^\]\t ]*\])?((?:\^.|[^\t ;^[\]])+);(\d{1,5})(?:\s+(\S.*))?\s*$/s;
 const DATE = /(?:^|\s)(\d{1,2})-([^\s\d-]{3,8})-(\d{4})(?:\s+(\d{1,2}:\d\d(?::\d\d)?)(?:\.\d+)?)?(?=\s|$)/;
 const SIZE = /(?:^|\s)(\d+)(?:\/\d+|(KB))?(?=\s|$)/i;
 /** The reason for which a server lists nothing but the name. */
-const FAILURE = /^(?:%[A-Z]+-[A-Z]-|insufficient privilege|no privilege|protected file)/i;
+const FAILURE = /^(?:<?%[A-Z]+-[A-Z]-|insufficient privilege|no privilege|protected file)/i;
 const DIRECTORY = /^(.+)\.DIR$/is;
 const HEADING =
   /^(?:Directory\s+)?[\w$]*:\[[^\]]*\]\s*$|^(?:Grand )?Total of \d+ (?:file|director)|^%DIRECT-W-NOFILES/i;
@@ -37,68 +37,67 @@ export function parseVmsName(text: OctetString): { readonly name: OctetString; r
 }
 
 /** Parses the lines of one listing in their order. */
-export class VmsLines {
+export class VmsLines implements ListingReader {
   /** A name whose other columns are on the next line. */
   #pending: OctetString | null = null;
   /** The name of the line before, which a list of its versions repeats. */
   #last: OctetString | null = null;
 
-  /** Takes the next line, and returns the entries that are complete; `undefined` = the line is not in this form. */
   take(line: OctetString): readonly Listed[] | undefined {
-    const pending = this.#pending;
-    this.#pending = null;
-    if (pending !== null && (/^\s/.test(line) || isContinuation(line))) {
-      const entry = this.#entry(`${pending} ${line.trimStart()}`);
-      if (entry !== undefined) return [entry];
+    if (this.#pending !== null && (/^\s/.test(line) || isContinuation(line))) {
+      const columns = columnsOf(`${this.#pending} ${line.trimStart()}`);
+      if (columns !== undefined) {
+        this.#pending = null;
+        return [this.#entry(columns)];
+      }
     }
-    const before = pending === null ? [] : [this.#bareEntry(pending)];
-    if (HEADING.test(line)) return [...before, null];
-    const entry = this.#entry(line);
-    if (entry !== undefined) return [...before, entry];
-    if (parseVmsName(line) === null) return before.length === 0 ? undefined : [...before, { kind: 'unread', line }];
+    if (HEADING.test(line)) return [...this.end(), null];
+    const columns = columnsOf(line);
+    if (columns !== undefined) return [...this.end(), this.#entry(columns)];
+    if (parseVmsName(line) === null) return undefined;
+    const before = this.end();
     this.#pending = line;
     return before;
   }
 
-  /** The entry of a name that was the last line. */
   end(): readonly Listed[] {
-    const pending = this.#pending;
+    const pending = parseVmsName(this.#pending ?? '');
     this.#pending = null;
-    return pending === null ? [] : [this.#bareEntry(pending)];
-  }
-
-  #entry(line: OctetString): ListingEntry | undefined {
-    const [, name, version, columns] = NAME.exec(line) ?? [];
-    if (name === undefined || version === undefined || columns === undefined) return undefined;
-    const date = DATE.exec(columns);
-    // The size is searched outside of the date, because the order of the columns differs between servers.
-    const size = SIZE.exec(date === null ? columns : columns.replace(date[0], ' '));
-    if (date === null && size === null && !FAILURE.test(columns)) return undefined;
-    const [, blocks, kilobytes] = size ?? [];
-    const [, day, month = '', year, time] = date ?? [];
-    return this.#named(name, version, {
-      size: listedSize(blocks, kilobytes),
-      modified: date && listedTime(Number(year), monthOf(month) ?? 0, Number(day), time ?? null),
-    });
-  }
-
-  #bareEntry(line: OctetString): Listed {
-    const parsed = parseVmsName(line);
-    if (parsed === null) return { kind: 'unread', line };
-    return this.#named(parsed.name, parsed.version, { size: null, modified: null });
+    return pending === null ? [] : [this.#entry({ ...pending, size: null, modified: null })];
   }
 
   /**
    * The newest version of a file comes first, and a name without a version means the newest. So its link stays the same
    * when the file changes; the links of older versions name theirs.
    */
-  #named(name: OctetString, version: string, facts: Pick<ListingEntry, 'size' | 'modified'>): ListingEntry {
+  #entry({ name, version, ...facts }: VmsColumns): ListingEntry {
     const directory = DIRECTORY.exec(name)?.[1];
     if (directory !== undefined) return { kind: 'directory', name: directory, ...facts, size: null, target: null };
     const older = name === this.#last;
     this.#last = name;
     return { kind: 'file', name: older ? `${name};${version}` : name, ...facts, target: null };
   }
+}
+
+interface VmsColumns extends Pick<ListingEntry, 'name' | 'size' | 'modified'> {
+  readonly version: string;
+}
+
+function columnsOf(line: OctetString): VmsColumns | undefined {
+  const [, name, version, columns] = NAME.exec(line) ?? [];
+  if (name === undefined || version === undefined || columns === undefined) return undefined;
+  const date = DATE.exec(columns);
+  // The size is searched outside of the date, because the order of the columns differs between servers.
+  const size = SIZE.exec(date === null ? columns : columns.replace(date[0], ' '));
+  if (date === null && size === null && !FAILURE.test(columns)) return undefined;
+  const [, blocks, kilobytes] = size ?? [];
+  const [, day = '', month = '', year = '', time] = date ?? [];
+  return {
+    name,
+    version,
+    size: listedSize(blocks, kilobytes),
+    modified: date && namedDate(day, month, year, time),
+  };
 }
 
 /** Whether a line without a blank before it has the columns of the line before, as MultiNet writes them. */

@@ -1,7 +1,7 @@
 /** Directory listings as real servers write them: RFC 3659 §7, and the forms without an RFC. */
 import { describe, expect, test } from 'vitest';
 import type { Listed } from '../../../../src/protocols/ftp/listing/entry.ts';
-import type { ListingCommand } from '../../../../src/protocols/ftp/listing.ts';
+import { type ListingCommand, listingParser } from '../../../../src/protocols/ftp/listing.ts';
 import { expectLinear } from '../../growth.ts';
 import { parseLine } from './parse-line.ts';
 
@@ -267,6 +267,38 @@ describe.each(Object.entries(rows))('%s', (command, table) => {
     const [kind, name, size, modified, target = null] = expected;
     expect(list(command, line)).toEqual({ kind, name, size, modified, target });
   });
+});
+
+describe('MLSD: the target of a symbolic link', () => {
+  const names = (...lines: readonly string[]): string[] => {
+    const listed: string[] = [];
+    const parser = listingParser('MLSD', NOW, (entry) =>
+      listed.push(entry.kind === 'unread' ? entry.line : entry.name),
+    );
+    for (const line of lines) parser.take(line);
+    parser.end();
+    return listed;
+  };
+  const LINK = 'type=OS.unix=symlink;unique=1234; latest';
+
+  test('is no entry where a path names it', () => {
+    expect(names(LINK, 'type=file;unique=1; other', 'type=file;unique=1234; /texts/timeline.txt')).toEqual([
+      'latest',
+      'other',
+    ]);
+  });
+
+  test.each([
+    ['in the same directory', [LINK, 'type=file;unique=1234; timeline.txt'], 'timeline.txt'],
+    ['of another file', [LINK, 'type=file;unique=1; /texts/timeline.txt'], '/texts/timeline.txt'],
+    ['without the fact', [LINK, 'type=file; /texts/timeline.txt'], '/texts/timeline.txt'],
+    [
+      'if the link names its target itself',
+      ['type=OS.unix=slink:a;unique=1234; latest', 'type=file;unique=1234; /texts/timeline.txt'],
+      '/texts/timeline.txt',
+    ],
+    ['before the link', ['type=file;unique=1234; a/b'], 'a/b'],
+  ])('%s, it is an entry', (_what, lines, name) => expect(names(...lines)).toContain(name));
 });
 
 test.each([
