@@ -1,7 +1,6 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonText } from '../../src/octets/controls.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
-import type { ArrivingText } from '../../src/open/json-pieces.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
@@ -85,13 +84,14 @@ function withNotice(opened: FetchedLink, { openedAs }: Pick<Listing | File, 'ope
   return opened.kind === 'moved' ? opened : { ...opened, notice: openedAs?.sentence };
 }
 
-function jsonOfListing(listing: Listing, { about, links }: Writing): ArrivingText {
-  const { order } = listing;
-  if (listing.json !== undefined) return [`${jsonText({ ...about, ...listing.json(order, links) })}\n`];
-  return longJson(about, listingJson(listing, order, links));
+async function* jsonOfListing(listing: Listing, { about, links }: Writing): AsyncGenerator<string | Iterable<string>> {
+  const { order, broken } = listing;
+  if (listing.json !== undefined) yield `${jsonText({ ...about, ...listing.json(order, links) })}\n`;
+  else yield* longJson(about, listingJson(listing, order, links));
+  if (broken !== undefined) throw broken;
 }
 
-function* listingLines({ words, rows, order, isBase, unread, readme }: Listing): Generator<string> {
+function* listingLines({ words, rows, order, isBase, unread, readme, broken }: Listing): Generator<string> {
   for (const text of words) yield* paragraph(text);
   const entries = Array.from(rows.at(rows.sorted(order)), ({ kind, name, size, modified, target, url }) => {
     return { name, size, modified, isDirectory: kind === 'directory', target, url: isBase ? null : url };
@@ -99,6 +99,7 @@ function* listingLines({ words, rows, order, isBase, unread, readme }: Listing):
   yield* directoryLines(entries);
   yield* unread;
   yield* paragraph(readme === null ? null : readme.text, 'below');
+  if (broken !== undefined) throw broken;
 }
 
 function menuValues(menu: Menu, { about, links }: Writing): WrittenValues {

@@ -64,6 +64,7 @@ const rows: Members = {
   entries: list(ref('ListingEntry'), 'The entries, in the order of `sort` and `order`.'),
   unread: list('A line.', 'Lines in an unknown format.'),
   cut: boolean('Whether the server lists more than this gateway reads.'),
+  broken: nullable('The error that ended the list before its end; null if it is whole.'),
   readme: nullable(
     shape('The README of the directory.', {
       name: 'The name of the file.',

@@ -1,5 +1,6 @@
 /** Lists of links: directories, and what a search has found. */
 import type { OctetString } from '../octets/charset.ts';
+import type { ProtocolError } from '../protocols/protocol-error.ts';
 import type { Column, SortOrder } from '../protocols/sort-order.ts';
 import type { Common, OpenedAs } from './common.ts';
 import type { JsonLinks } from './links.ts';
@@ -86,6 +87,8 @@ export interface Listing extends Common {
   readonly unread: readonly string[];
   /** Whether the server has more rows than were read. */
   readonly cut: boolean;
+  /** The error that ended it before its end. Absent = it is whole. */
+  readonly broken?: ProtocolError | undefined;
   /** The sentence in place of rows, if there are none; `null` = nobody has asked for rows yet. */
   readonly nothing: string | null;
   /** Other lists that belong to it, and that were not read. */

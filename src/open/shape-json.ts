@@ -7,14 +7,14 @@ import type { Draft, Listing, ListingRow, Names, SortOrder, TerminalSession } fr
 
 /** The members before the rows, the rows in an order, and the members after them. */
 export function listingJson(
-  { noun, facts, rows, unread, cut, readme }: Listing,
+  { noun, facts, rows, unread, cut, broken, readme }: Listing,
   order: SortOrder | null,
   { open }: Pick<JsonLinks, 'open'>,
 ): readonly [head: object, rows: LongList<ListingRow>, tail: object] {
   return [
     { kind: noun, ...facts },
     { name: 'entries', items: rows.at(rows.sorted(order)), toJson: (row) => rowJson(row, open) },
-    { unread, cut, readme },
+    { unread, cut, broken: broken?.message ?? null, readme },
   ];
 }
 

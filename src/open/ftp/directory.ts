@@ -29,8 +29,8 @@ export async function listingOf(
   { charset, wants }: Pick<OpenContext, 'charset' | 'wants'>,
 ): Promise<Listing> {
   const listing = await client.list();
-  const { entries, command, unread, cut } = listing;
-  const readme = wants === 'list' || cut ? null : await client.readme(listing);
+  const { entries, command, unread, cut, broken } = listing;
+  const readme = wants === 'list' || cut || broken !== null ? null : await client.readme(listing);
   client.close();
   const decode = decoderFor(charset);
   const { url } = directoryOf(link);
@@ -41,7 +41,7 @@ export async function listingOf(
   const instead = openedAs(link, client);
   return {
     shape: 'listing',
-    freshFor: FRESH,
+    freshFor: broken === null ? FRESH : 0,
     noun: 'directory',
     url,
     title: path.at(-1)?.text ?? '',
@@ -64,6 +64,7 @@ export async function listingOf(
     readme: readme && { name: decode(readme.name), text: decode(readme.text), cut: readme.cut },
     unread: unread.map(decode),
     cut,
+    ...(broken !== null && { broken }),
     nothing: 'This directory is empty.',
     beside: [],
     others: client.offersTls ? [{ text: 'Over TLS', options: { tls: 'explicit' } }] : [],

@@ -91,6 +91,8 @@ export interface DirectoryListing {
   readonly readme: OctetString | null;
   /** Whether the listing is longer than the limits of this client. */
   readonly cut: boolean;
+  /** Why the listing ended before its end, or the server did not confirm that end; `null` = it is whole. */
+  readonly broken: ProtocolError | null;
 }
 
 /** The octets of a listing, and the command that the server answered with them. */
@@ -141,10 +143,11 @@ export async function readListing(session: FtpSession, prefix: OctetString): Pro
 async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
   const entries = new ListedEntries();
   const unread: OctetString[] = [];
-  if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false };
+  if (begun === null) return { command: 'NLST', entries, unread, readme: null, cut: false, broken: null };
   const { command, body } = begun;
   let [readme, likeliest]: [OctetString | null, number] = [null, Number.POSITIVE_INFINITY];
   let cut = false;
+  let broken: ProtocolError | null = null;
   const parser = listingParser(command, new Date(), (listed) => {
     cut ||= entries.length + unread.length === protocolLimits.listingEntries;
     if (cut) return;
@@ -163,13 +166,15 @@ async function readToEnd(begun: RawListing | null): Promise<DirectoryListing> {
     }
     parser.end();
   } catch (error) {
-    // Keep the entries of an endless listing that were read so far.
-    if (!(error instanceof ProtocolError) || error.code !== 'too-large' || entries.length === 0) throw error;
-    cut = true;
+    // What was read so far is kept, without the beginning of a line that did not end.
+    parser.end();
+    if (!(error instanceof ProtocolError) || entries.length + unread.length === 0) throw error;
+    if (error.code === 'too-large') cut = true;
+    else broken = error;
   } finally {
     body.close();
   }
-  return { command, entries, unread, readme, cut };
+  return { command, entries, unread, readme, cut, broken };
 }
 
 /** The text in pieces that end with a line: `LineReader` would take most of the time for a listing of 50,000 lines. */
@@ -185,8 +190,8 @@ async function* listingTexts(body: Body): AsyncGenerator<OctetString> {
       const text = rest + octetStringOf(octets.subarray(start, start + PIECE));
       const end = text.lastIndexOf('\n') + 1;
       rest = text.slice(end);
-      checkLength(rest);
       yield text.slice(0, end);
+      checkLength(rest);
     }
   }
   yield `${rest}\n`;

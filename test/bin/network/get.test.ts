@@ -203,6 +203,23 @@ describe('as text', () => {
     server.close();
   });
 
+  test.each([[[]], [['--json']]])('an FTP directory that breaks: what came, and the reason %j', async (options) => {
+    const server = await scripted({ LIST: 'BROKEN -rw-r--r-- 1 a b 3 Feb  3  1995 abc\r\n' });
+    const { opened, stdout, stderr } = await get([...options, `ftp://${server.host}:${server.port}/`]);
+    expect([opened, stderr]).toEqual([
+      false,
+      expect.stringMatching(/ The server says: 451 No more\. \(gateway-unreachable\)\n$/),
+    ]);
+    expect(stdout).toContain('abc');
+    if (options.length > 0) {
+      expect(JSON.parse(stdout)).toMatchObject({
+        entries: [{ name: 'abc' }],
+        broken: 'The server says: 451 No more.',
+      });
+    }
+    server.close();
+  });
+
   test('what was opened in place of an FTP link with empty segments', async () => {
     const server = await scripted({ 'CWD ': '550 No.' });
     const at = `ftp://${server.host}:${server.port}`;

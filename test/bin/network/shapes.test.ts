@@ -4,6 +4,7 @@ import { fewRows } from '../../../src/open/few-rows.ts';
 import { KnownOctets, transferOfKnown } from '../../../src/open/known-octets.ts';
 import { COLUMNS, type File, type Listing, type ReadableText, type Opened as Shape } from '../../../src/open/opened.ts';
 import { asReadableText, LARGEST_TEXT } from '../../../src/open/text.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { written } from './written.ts';
 
 const URL = 'x://h.example/a';
@@ -51,6 +52,13 @@ describe('a listing', () => {
 
   test('has no links where they are the names', async () => {
     expect(await written(listingOf(ROWS, { isBase: true }), 'text')).not.toContain('<');
+  });
+
+  test.each(['text', 'json'] as const)('that broke off is whole %s before its error', async (format) => {
+    const broken = new ProtocolError('busy', 'The server says: 451 No more.');
+    const error: unknown = await written(listingOf(ROWS, { broken }), format).catch((cause: unknown) => cause);
+    expect(error).toBe(broken);
+    expect(await written(listingOf(ROWS), 'json')).toContain('"broken":null');
   });
 
   test('has JSON with a line end, or JSON of its own with one, too', async () => {

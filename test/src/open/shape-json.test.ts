@@ -41,7 +41,7 @@ describe('a listing', () => {
         { kind: 'file', name: 'a', octets: null, ...file, open: 'open ftp://h.example/a' },
         { kind: 'directory', name: 'c', octets: null, size: null, modified: null, target: null, url: null, open: null },
       ],
-      ...{ unread: ['?'], cut: true, readme: { name: 'README', text: 'Words.', cut: false } },
+      ...{ unread: ['?'], cut: true, broken: null, readme: { name: 'README', text: 'Words.', cut: false } },
     });
   });
 

@@ -131,7 +131,7 @@ interface ListingProps extends ListingPageProps, Pick<ShapeContext, 'links'> {
 }
 
 function Content({ listing, order, page, hrefWith, links, rowHref }: ListingProps): VNode {
-  const { rows, unread, words, readme, cut, form, nothing, beside, url } = listing;
+  const { rows, unread, words, readme, cut, broken, form, nothing, beside, url } = listing;
   const pages = pagesOf(rows);
   const sorting = order === null ? {} : { sort: order.column, order: order.direction };
   const hrefOf = (number: number) => hrefWith({ ...sorting, page: String(number) });
@@ -143,6 +143,11 @@ function Content({ listing, order, page, hrefWith, links, rowHref }: ListingProp
       {cut && (
         <Notice tone="caution" title="This list is incomplete">
           The server lists more than this gateway reads.
+        </Notice>
+      )}
+      {broken !== undefined && (
+        <Notice tone="caution" title="This list is incomplete">
+          {broken.message}
         </Notice>
       )}
       {form !== null && <FormOf form={form} links={links} />}

@@ -321,6 +321,14 @@ describe('a directory', () => {
     expect(sent().join()).not.toContain('RETR');
   });
 
+  test('a list that broke off has its error, is for nobody else, and has no README', async () => {
+    const { opened, sent } = await open('/', { ...LIST, LIST: LIST.LIST?.replace('DATA', 'BROKEN') ?? '' });
+    const listing = shaped(opened, 'listing');
+    expect(listing).toMatchObject({ freshFor: 0, cut: false, broken: { code: 'busy' }, readme: null });
+    expect(rowsOf(listing).map(({ name }) => name)).toEqual(['pub', 'README']);
+    expect(sent().join()).not.toContain('RETR');
+  });
+
   test('the path has each directory down to this one', async () => {
     const { opened } = await open(
       '/pub/K%E4se',

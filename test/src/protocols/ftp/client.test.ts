@@ -182,7 +182,7 @@ describe('listings', () => {
     const { client, sent } = await loggedIn(script);
     const listing = await client.list();
     expect([...listing.entries].map(({ name }) => name)).toEqual(names);
-    expect(listing).toMatchObject({ command, unread, cut: false });
+    expect(listing).toMatchObject({ command, unread, cut: false, broken: null });
     expect(sent()[0]).toBe('TYPE A');
   });
 
@@ -204,13 +204,27 @@ describe('listings', () => {
   test('more entries than the limit are cut, and the session goes on', async () => {
     const { client, sent } = await loggedIn({ LIST: `DATA ${FILE.repeat(50_001)}` });
     const listing = await client.list();
-    expect([listing.entries.length, listing.cut]).toEqual([50_000, true]);
+    expect([listing.entries.length, listing.cut, listing.broken]).toEqual([50_000, true, null]);
     await client.changeDirectory(['a']);
     expect(sent().slice(-2)).toEqual(['(data closed)', 'CWD a']);
   });
 
   test.each([
-    ['broken off', { LIST: `BROKEN ${FILE}` }, 'busy'],
+    ['the server refuses its end', `BROKEN ${FILE}`, ['abc'], [], '451 No more.'],
+    ['the session ends with it', `GONE ${FILE}`, ['abc'], [], null],
+    ['a line that begins', `BROKEN ${FILE}${FILE.slice(0, -4)}`, ['abc'], [], '451 No more.'],
+    ['a name of VMS that waits for its columns', 'BROKEN A.TXT;1\r\n', ['A.TXT'], [], '451 No more.'],
+    ['a line without an end', `DATA ${FILE}${'x'.repeat(5000)}`, ['abc'], [], null],
+    ['no entry', 'BROKEN what is this\r\n', [], ['what is this'], '451 No more.'],
+  ])('what came before it broke off is kept, with the error: %s', async (_what, LIST, names, unread, reply) => {
+    const { client } = await loggedIn({ LIST });
+    const listing = await client.list();
+    expect([...listing.entries].map(({ name }) => name)).toEqual(names);
+    expect(listing).toMatchObject({ unread, cut: false, broken: { reply } });
+  });
+
+  test.each([
+    ['broken off before its first line', { LIST: `BROKEN ${FILE.slice(0, -2)}` }, 'busy'],
     ['a line without an end', { LIST: `DATA ${'x'.repeat(5000)}` }, 'malformed'],
     ['refused', { LIST: '550 Permission denied.' }, 'forbidden'],
     ['not known', {}, 'unsupported'],

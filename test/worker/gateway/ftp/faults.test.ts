@@ -78,7 +78,6 @@ const beforeResponse: readonly Row[] = [
 ];
 const listings: readonly Row[] = [
   ['a listing cut off', { kind: 'truncated', after: 50 }, 502],
-  ['a listing without its 226', { kind: 'no-226' }, 504],
   ['a listing whose line never ends', { kind: 'endless-line' }, 502],
   ['a listing of one octet now and then', { kind: 'drip', everyMs: 450 }, 504],
 ];
@@ -133,6 +132,17 @@ describe.concurrent('a file as long as SIZE says, whose data connection closed i
     }),
   );
 });
+
+test.each<[what: string, fault: Fault]>([
+  ['breaks off after its first lines', { kind: 'truncated', after: 300 }],
+  ['has no 226', { kind: 'no-226' }],
+])('a listing that %s is shown with the reason', (_what, fault) =>
+  withFault(fault, async (server) => {
+    const response = await hasty.fetch(at(server, DIRECTORY));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/This list is incomplete.*<tr>/s);
+  }),
+);
 
 describe('faults before the response', () => {
   test.each(cases.filter(([, , , status]) => status !== 504))('%s, %s: %j', expectProblem);

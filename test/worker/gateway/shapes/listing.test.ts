@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fewRows } from '../../../../src/open/few-rows.ts';
 import type { JsonLinks } from '../../../../src/open/links.ts';
 import { COLUMNS, type Listing, type ListingRow } from '../../../../src/open/opened.ts';
+import { ProtocolError } from '../../../../src/protocols/protocol-error.ts';
 import { lines, pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
 import { outlineOf } from '../outline.ts';
@@ -156,6 +157,16 @@ test('a listing with everything that it may have', async () => {
         | me: [gopher://h.example/ → /gopher/h.example/ (a stranger’s)]
       p: This is the beginning of the file.
   `);
+});
+
+test('a listing that broke off says why, and nobody else gets it', async () => {
+  const broken = new ProtocolError('busy', 'The server says: 451 No <more>.');
+  const listing: Listing = { ...EMPTY, freshFor: 0, rows: fewRows([ROW]), broken };
+  const said = ['p.notice-title: This list is incomplete', 'The server says: 451 No <more>.'];
+  expect(await page(listing)).toContain(said.map((line) => `  ${line}`).join('\n'));
+  const [html, json] = [await shown(URL, listing), await shown(URL, listing, { query: 'format=json' })];
+  for (const { headers } of [html, json]) expect(headers.get('CDN-Cache-Control')).toBe('no-store');
+  expect(await json.json()).toMatchObject({ broken: broken.message });
 });
 
 test('a listing with nothing', async () => {
