@@ -29,7 +29,7 @@ import { parseVshellLine } from './vshell.ts';
 import { parseVxworksLine, VXWORKS_HEADING } from './vxworks.ts';
 import { parseWellfleetLine, WELLFLEET_HEADING } from './wellfleet.ts';
 import { parseWindowsLine } from './windows.ts';
-import { parseZvmLine, ZVM_HEADING } from './zvm.ts';
+import { parseBfsLine, parseZvmLine, ZVM_HEADING } from './zvm.ts';
 
 /** The command that a server answered with a listing. */
 export type ListingCommand = 'MLSD' | 'LIST' | 'NLST';
@@ -178,6 +178,13 @@ export const LISTING_FORMATS: readonly ListingFormat[] = [
     source: 'IBM z/VM TCP/IP',
     heading: ZVM_HEADING,
     parse: parseZvmLine,
+  },
+  {
+    command: 'LIST',
+    name: 'z/VM BFS',
+    example: ["02/03/1995 04:05:06 F 1 1830 'read me.txt'"],
+    source: 'IBM z/VM TCP/IP, byte file system',
+    parse: parseBfsLine,
   },
   {
     command: 'LIST',

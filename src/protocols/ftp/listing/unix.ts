@@ -12,9 +12,12 @@ import type { OctetString } from '../../../octets/charset.ts';
 import { datedIn, parseDateText } from './dates.ts';
 import { entryNamed, type LineParser, type ListingEntry, parseFileSize, parseRoundedSize } from './entry.ts';
 
-/** The inode and the blocks of `ls -is`; the type and the rights. The letters are those of all systems' `ls`. */
+/**
+ * The inode and the blocks of `ls -is`; the type and the rights. The letters are those of all systems' `ls`, and
+ * some servers leave out the last right.
+ */
 const MODE =
-  '^\\s{0,16}(?:\\d{1,20}\\s+){0,2}([-bcCdDefklmMnpPsSw?])(?:[-rwxsStTlL]{9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))(?:\\s|(?<=\\+)(?=\\d))';
+  '^\\s{0,16}(?:\\d{1,20}\\s+){0,2}([-bcCdDefklmMnpPsSw?])(?:[-rwxsStTlL]{8,9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))(?:\\s|(?<=\\+)(?=\\d))';
 
 /**
  * The usual dates. The columns between mode and size differ between servers: link count, owner and group may each be

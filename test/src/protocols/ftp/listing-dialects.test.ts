@@ -63,6 +63,14 @@ test.each<readonly [what: string, line: string, expected: Row]>([
     'FILE     TRACE   V        65      107        2 2005-10-04 15:28:42 060191',
     ['file', 'FILE.TRACE', null, '2005-10-04T15:28:42'],
   ],
+  ['z/VM BFS', `05/20/2000 13:38:19 F 1 65758 'it's'`, ['file', "it's", 65_758, '2000-05-20T13:38:19']],
+  ['z/VM BFS, a directory', '08/21/2000 05:28:40 D - - "A B"', ['directory', 'A B', null, '2000-08-21T05:28:40']],
+  ['z/VM BFS, a link', "08/21/2000 05:28:40 L 1 5 'A'", ['unknown', 'A', 5, '2000-08-21T05:28:40']],
+  [
+    'a right is missing',
+    'drw-r--rw   1   root   root    0 Apr 21 19:31 d',
+    ['directory', 'd', null, '2026-04-21T19:31'],
+  ],
   [
     'VM, a minidisk',
     'MAIL     PROFILE   A2 F      80     1      1       10/14/92  16:12:27',

@@ -109,6 +109,7 @@ export const writers: Readonly<Record<string, readonly Writer[]>> = {
     },
     { names: members, lines: (name) => [`${name.padEnd(18)}DIR        -          -          - 1995-02-03 04:05:06 -`] },
   ],
+  'z/VM BFS': [{ names: any, lines: (name) => [`02/03/1995 04:05:06 F 1 1830 '${name}'`] }],
   Wellfleet: [{ names: words, lines: (name) => [`${name.padEnd(16)}     1830  02/03/95  Fri.     04:05:06`] }],
   ClearPath: [{ names: words, lines: (name) => [`${name.padEnd(16)} SEQDATA  1830 02/03/1995  04:05`] }],
   VOS: [{ names: words, lines: (name) => [`w    158 stm       95-02-03 04:05:06  ${name}`] }],
