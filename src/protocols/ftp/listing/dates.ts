@@ -141,7 +141,7 @@ export function datedIn(
   time: string | undefined,
   now: Date,
 ): ListedTime | null {
-  return listedTime(year === undefined ? pastYear(month, day, now) : fullYear(year), month, day, time ?? null);
+  return listedTime(year === undefined ? pastYear(month, day, time, now) : fullYear(year), month, day, time ?? null);
 }
 
 const WESTERN = ['windows-1252'];

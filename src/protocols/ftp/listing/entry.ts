@@ -120,10 +120,11 @@ const DAY_MS = 24 * 3600 * 1000;
  * The year of a date without one: the last that is not in the future. `ls` leaves out the year of files that are less
  * than half a year old.
  */
-export function pastYear(month: number, day: number, now: Date): number {
+export function pastYear(month: number, day: number, time: string | undefined, now: Date): number {
   const year = now.getUTCFullYear();
-  // The server's time zone is unknown: its date may be one day later than in UTC.
-  return Date.UTC(year, month - 1, day) > now.getTime() + DAY_MS ? year - 1 : year;
+  const [hour = 0, minute = 0] = time?.split(':').map(Number) ?? [];
+  // The server's time zone is unknown: its time may be up to one day later than in UTC.
+  return Date.UTC(year, month - 1, day, hour, minute) > now.getTime() + DAY_MS ? year - 1 : year;
 }
 
 /** Two-digit years below this are in the 21st century: no file is older than FTP, which began in 1971. */

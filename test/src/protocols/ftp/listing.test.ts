@@ -94,6 +94,8 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
       ['file', 'visitors.today', 8, '2026-11-20T05:10'],
     ],
     ['Unix, tomorrow in UTC', '-rw-r--r-- 1 a b 8 Nov 21 05:10 f', ['file', 'f', 8, '2026-11-21T05:10']],
+    ['Unix, more than a day from now', '-rw-r--r-- 1 a b 8 Nov 21 12:01 f', ['file', 'f', 8, '2025-11-21T12:01']],
+    ['Unix, a day from now', '-rw-r--r-- 1 a b 8 Nov 21 12:00 f', ['file', 'f', 8, '2026-11-21T12:00']],
     ['Unix, last year', '-rw-r--r-- 1 a b 8 Dec 24 05:10 f', ['file', 'f', 8, '2025-12-24T05:10']],
     [
       'Unix, a link',
