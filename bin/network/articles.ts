@@ -2,6 +2,7 @@
 import { articleJson, groupJson, groupsJson } from '../../src/open/article-json.ts';
 import { type ArticleContent, articleLink, type ListedGroup } from '../../src/open/articles.ts';
 import { partJson, servedPart } from '../../src/open/message-parts.ts';
+import { noteOf } from '../../src/open/message-text.ts';
 import type { Article, Group, Groups } from '../../src/open/opened.ts';
 import {
   columns,
@@ -11,6 +12,7 @@ import {
   fieldLines,
   longJson,
   type OpenedFile,
+  paragraph,
   shownAsJson,
   values,
   type Writing,
@@ -62,9 +64,11 @@ function writtenContent(content: ArticleContent, url: string, writing: Writing):
       return { kind: 'file', mediaType: type, octets: [octets] };
     }
     case 'article': {
-      const { fields, blocks } = content.message;
-      const texts = blocks.map(({ lines }) => lines.join('\n'));
-      return values(about, articleJson(content, content.message, links), [...fieldLines(fields), '', ...texts]);
+      const { message } = content;
+      const note = noteOf('article', { from: message.textFrom }, message);
+      const texts = message.blocks.map(({ lines }) => lines.join('\n'));
+      const lines = [...fieldLines(message.fields), '', ...paragraph(note === null ? null : `[${note}]`), ...texts];
+      return values(about, articleJson(content, message, links), lines);
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The header of an article (RFC 5536 §2.2): fields, unfolded, and the parameters of structured ones (RFC 2045 §5.1).
  */
-import { concatOctets } from '../octets/octets.ts';
+import { concatOctets, latin1Of } from '../octets/octets.ts';
 import { decodeOctets } from '../uri/decode.ts';
 import { decodeWithLabel } from './charset.ts';
 
@@ -15,17 +15,39 @@ export interface HeaderField {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Splits an article, or one of its parts, at its first empty line. */
+/**
+ * Splits an article, or one of its parts, at its first empty line. Some programs left that line out: then the header
+ * ends before the first line that is neither a field nor the continuation of one, unless a field follows that every
+ * article has, and that did not come yet: some gateways broke long lines.
+ */
 export function splitEntity(octets: Uint8Array): { readonly header: Uint8Array; readonly body: Uint8Array } {
-  for (let from = 0; from < octets.length; ) {
+  const seen = new Set<string>();
+  let without: number | null = null;
+  let from = 0;
+  while (from < octets.length) {
     const lineFeed = octets.indexOf(LF, from);
     const end = lineFeed < 0 ? octets.length : lineFeed;
-    const empty = end === from || (end === from + 1 && octets[from] === CR);
-    if (empty) return { header: octets.subarray(0, from), body: octets.subarray(Math.min(end + 1, octets.length)) };
+    if (end === from || (end === from + 1 && octets[from] === CR)) {
+      if (without !== null) break;
+      return { header: octets.subarray(0, from), body: octets.subarray(Math.min(end + 1, octets.length)) };
+    }
+    const line = latin1Of(octets.subarray(from, Math.min(end, from + LONGEST_NAME)));
+    const required = REQUIRED.exec(line)?.[1]?.toLowerCase() ?? null;
+    if (required !== null && !seen.has(required)) without = null;
+    else if (!HEADER_LINE.test(line)) without ??= from;
+    if (required !== null) seen.add(required);
     from = end + 1;
   }
-  return { header: octets, body: octets.subarray(octets.length) };
+  const at = without ?? octets.length;
+  return { header: octets.subarray(0, at), body: octets.subarray(at) };
 }
+
+/** A field, its continuation, or the line before a message in a file of messages. */
+const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|[ \t]|>?From )/;
+/** RFC 5536 §3.1: the fields that every article has. */
+const REQUIRED = /^(Date|From|Message-ID|Newsgroups|Path|Subject)[ \t]*:/i;
+/** In octets: no field has a longer name. */
+const LONGEST_NAME = 256;
 
 /**
  * Parses the fields of a header. `charset` is that of the body, for fields with octets above 127 that are not UTF-8.

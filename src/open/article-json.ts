@@ -5,6 +5,7 @@ import {
   encodedPart,
   type ListedArticle,
   type ListedGroup,
+  newsLink,
   type WholeArticle,
 } from './articles.ts';
 import type { LongList } from './json-pieces.ts';
@@ -77,11 +78,13 @@ export function articleJson(
     place === null || number === null
       ? null
       : { number, ...linkJson(links, server.articleByNumber(place.group, number)) };
+  const preferred = newsLink(server, message.messageId);
   const toGroup = (name: string) => ({ name, ...linkJson(links, server.group(name)) });
   return {
     kind: 'article',
     open: links.open(url),
     messageId: message.messageId,
+    preferred: preferred === null ? null : linkJson(links, preferred),
     number: place?.number ?? null,
     previous: beside(place?.previous ?? null),
     next: beside(place?.next ?? null),
@@ -108,6 +111,7 @@ export function articleJson(
       depth,
       text: lines.join('\n'),
     })),
+    textFrom: message.textFrom,
     encoded: message.encodedFiles[0]?.encoding ?? null,
     encodedFiles: message.encodedFiles.map((file, index) => ({
       ...file,

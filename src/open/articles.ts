@@ -5,6 +5,7 @@ import type { Body } from '../protocols/connection.ts';
 import type { ListedGroup } from '../protocols/nntp/group-list.ts';
 import type { CrossPost, DecodedOverview } from '../protocols/nntp/overview.ts';
 import type { FoundPart } from './message-parts.ts';
+import type { MessageText } from './message-text.ts';
 
 export type { ListedGroup } from '../protocols/nntp/group-list.ts';
 
@@ -19,6 +20,11 @@ export interface ServerLinks {
   message(messageId: string): Canonical;
   /** The same, without this server. */
   onAnyServer(messageId: string): Canonical;
+  /**
+   * The same as a news link without a server, which RFC 1738 §3.7 prefers to links with numbers: those mean an article
+   * on one server only.
+   */
+  preferred(messageId: string): Canonical;
   /** An article by its number on this server. */
   articleByNumber(group: string, number: number): Canonical;
   /** Whether servers can be asked for a group of this name. */
@@ -51,6 +57,11 @@ export function articleLink(
 ): Canonical {
   const isKnown = messageId !== null && server.isMessageId(messageId);
   return isKnown ? server.message(messageId) : server.articleByNumber(group, number);
+}
+
+/** The link of an article that is the same on every server; `null` if no link can have its message-id. */
+export function newsLink(server: ServerLinks, messageId: string | null): Canonical | null {
+  return messageId !== null && server.isMessageId(messageId) ? server.preferred(messageId) : null;
 }
 
 /** A list of groups of articles. */
@@ -135,6 +146,8 @@ export interface ArticleMessage extends Message {
   readonly references: readonly string[];
   readonly crossPosts: readonly CrossPost[];
   readonly blocks: readonly ArticleBlock[];
+  /** What the blocks were made from: HTML only if there is no plain text; `null` = there is no text. */
+  readonly textFrom: MessageText['from'];
   /** The files in the text, encoded in ways that are older than MIME. */
   readonly encodedFiles: readonly EncodedFile[];
   readonly noArchive: boolean;

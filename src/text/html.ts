@@ -3,10 +3,11 @@
  * reads tags, as the HTML Standard (§13.2.5) says; comments, scripts and the text that readers see have no links.
  */
 
-import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { type Token, Tokenizer } from 'parse5';
 import { checkArgument } from '../uri/arguments.ts';
 import { urlsInCss } from './css.ts';
 import { byPlace } from './findings.ts';
+import { RAW } from './html-content.ts';
 import type { LinkAttribute, LinksInText, TextLink, TextRange, UnreadText } from './link.ts';
 import { linkOf } from './prose.ts';
 import { isAbsolute } from './schemes.ts';
@@ -37,19 +38,6 @@ const LISTS: ReadonlyMap<string, 'comma' | 'blank'> = new Map([
   ['srcset', 'comma'],
   ['imagesrcset', 'comma'],
   ['ping', 'blank'],
-]);
-
-/** Elements whose content is not markup, and how it is read (HTML §13.2.6.4.7). */
-const RAW: ReadonlyMap<string, number> = new Map([
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
 /** Elements that hold HTML inside SVG, and HTML elements that end it (HTML §13.2.6.5). */

@@ -355,6 +355,7 @@ export const CORE: readonly Layer[] = [
     'src/uri',
     'src/schemes/unknown.ts',
     'src/message',
+    'src/text',
     'src/net',
     'src/protocols/*.ts',
     'src/protocols/http',

@@ -27,7 +27,8 @@ export const EXECUTED = {
  * brings its own folders, and no other file.
  */
 export const REACHABLE = {
-  ofNoKind: { was: 161, limit: 161 },
+  // HTML as a text, for messages that have no other.
+  ofNoKind: { was: 164, limit: 164 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;
 

@@ -3,6 +3,7 @@ import { type Message, type MessagePart, partText, readMessage } from '../../mes
 import { plainText } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { type MessageText, noteOf, textOf } from '../message-text.ts';
 import type { Values } from '../opened.ts';
 import { LARGEST_TEXT } from '../text.ts';
 import { AS_IT_IS, type FileKind } from './file.ts';
@@ -15,6 +16,9 @@ export interface Mail extends Values {
   /** As the server sent it. */
   readonly octets: Uint8Array;
   readonly message: Message;
+  readonly text: MessageText;
+  /** What is said above the text; `null` = nothing. */
+  readonly note: string | null;
 }
 
 /** A message as its server sends it. */
@@ -27,6 +31,8 @@ export async function mailOf(item: GopherItem, reply: GopherReply): Promise<Mail
   if (!complete) throw new ProtocolError('too-large', 'The message is too long for a page.');
   const message = readMessage(plainText(octets), item.charsets.charset);
   const headers = message.fields.map(({ name, value }) => ({ name: name.toLowerCase(), value }));
+  const text = textOf(message, item.charsets.charset);
+  const note = noteOf('message', text, message);
   return {
     shape: 'values',
     kind: 'mail',
@@ -35,7 +41,14 @@ export async function mailOf(item: GopherItem, reply: GopherReply): Promise<Mail
     octets,
     message,
     json: () => mailJson(item, message, headers),
-    lines: () => [...headers.map(({ name, value }) => `${name}: ${value}`), '', textIn(message) ?? ''],
+    text,
+    note,
+    lines: () => [
+      ...headers.map(({ name, value }) => `${name}: ${value}`),
+      '',
+      ...(note === null ? [] : [`[${note}]`, '']),
+      ...text.texts.map((one) => one.text),
+    ],
   };
 }
 
@@ -51,7 +64,7 @@ function mailJson({ charsets }: Pick<GopherItem, 'charsets'>, message: Message, 
 }
 
 /** The text parts of a message in one string; `null` if it has none. */
-export function textIn({ texts }: Message): string | null {
+function textIn({ texts }: Message): string | null {
   return texts.length === 0 ? null : texts.map(({ text }) => text).join('\n');
 }
 

@@ -36,6 +36,12 @@ const omitted = s.shape(
 const article = s.answer('article', 'An article.', {
   open,
   messageId: s.nullable(messageId),
+  preferred: s.nullable(
+    s.shape(
+      'The news link of the article. It means the same on every server, which a link with a number does not.',
+      linkMembers,
+    ),
+  ),
   number: s.nullable(s.count('The number in the link; null if the link has a message identifier.')),
   previous: s.nullable(s.shape('The previous article of the group, if the link has a number.', neighbour)),
   next: s.nullable(s.shape('The next article.', neighbour)),
@@ -58,6 +64,10 @@ const article = s.answer('article', 'An article.', {
     depth: s.count('The depth of quotation.'),
     text: 'The text without quote marks.',
   }),
+  textFrom: {
+    enum: ['plain', 'html', null],
+    description: 'What the text was made from: `html` if the article has no plain text; null if it has no text at all.',
+  },
   encoded: { enum: ['yenc', 'uuencode', null], description: 'The encoding of the first file inside the text.' },
   encodedFiles: s.listOf('The files inside the text, in order.', {
     encoding: s.oneOf(['yenc', 'uuencode'], 'The encoding.'),

@@ -4,7 +4,8 @@ import { readMessage } from '../../message/message.ts';
 import { messageIds, parseXref } from '../../protocols/nntp/overview.ts';
 import { isGroup } from '../../schemes/news/request.ts';
 import type { ArticleMessage } from '../articles.ts';
-import { blocksOf, encodedFilesIn, formatOf } from './article-text.ts';
+import { textOf } from '../message-text.ts';
+import { blocksOf, encodedFilesIn, fixedFormat, formatOf } from './article-text.ts';
 
 /** The entries of a header that are kept: more than any sincere article has. */
 const MOST_ENTRIES = 100;
@@ -13,7 +14,10 @@ const MOST_ENTRIES = 100;
 export function readArticle(octets: Uint8Array, charset: string | null): ArticleMessage {
   const message = readMessage(octets, charset);
   const value = (name: string): string => fieldOf(message.fields, name) ?? '';
-  const blocks = message.texts.flatMap(({ part, text }) => blocksOf(text, formatOf(part.parameters)));
+  const { texts, from: textFrom } = textOf(message, charset);
+  const blocks = texts.flatMap(({ part, text }) =>
+    blocksOf(text, textFrom === 'html' ? fixedFormat : formatOf(part.parameters)),
+  );
   const newsgroups = groupsIn(value('Newsgroups'));
   const followupTo = value('Followup-To').trim();
   const followupGroups = groupsIn(followupTo);
@@ -37,6 +41,7 @@ export function readArticle(octets: Uint8Array, charset: string | null): Article
       crossPosts: omitted(crossPosts),
     },
     blocks,
+    textFrom,
     encodedFiles: encodedFilesIn(blocks).slice(0, MOST_ENTRIES),
     noArchive: asksNotToBeArchived(message.fields),
   };

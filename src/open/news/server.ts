@@ -91,6 +91,7 @@ function serverLinks(name: string, news: string, groups: string, numbers: string
     group: (name) => canonicalize(groups + encodeURIComponent(name)),
     message: (messageId) => canonicalize(news + encodeURIComponent(messageId)),
     onAnyServer: (messageId) => canonicalize(`mid:${encodeURIComponent(messageId)}`),
+    preferred: (messageId) => canonicalize(`news:${encodeURIComponent(messageId)}`),
     articleByNumber: (group, number) => canonicalize(`${numbers}${encodeURIComponent(group)}/${number}`),
     isGroup,
     isMessageId,

@@ -7,7 +7,7 @@ import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { DataStream } from './data-block.ts';
 import { GroupList, LONGEST_PIECE } from './group-list.ts';
-import { defaultFormat, type Overview, type OverviewField, parseOverview, parseOverviewFormat } from './overview.ts';
+import { type FetchedRange, fetchRange } from './range.ts';
 import {
   type GroupSummary,
   isEmptyGroup,
@@ -23,9 +23,6 @@ const LIST_FOLLOWS = 215;
 const ARTICLE_FOLLOWS = 220;
 const HEAD_FOLLOWS = 221;
 const ARTICLE_EXISTS = 223;
-const OVERVIEW_FOLLOWS = 224;
-/** The statuses of a range without articles, which is not an error (RFC 3977 §8.3.2; XOVER answers 420). */
-const NO_ARTICLES: ReadonlySet<number> = new Set([420, 421, 422, 423]);
 
 /** Groups of a server. */
 export interface FetchedGroups {
@@ -65,14 +62,10 @@ export async function selectGroup(session: NewsSession, group: string): Promise<
   return summary;
 }
 
-export interface GroupPage {
+export interface GroupPage extends FetchedRange {
   readonly summary: GroupSummary;
   /** The requested article numbers, both inclusive; `null` if the group is empty. */
   readonly range: readonly [from: number, to: number] | null;
-  /** In the order of their numbers. Missing numbers are articles that expired or were cancelled. */
-  readonly articles: readonly Overview[];
-  /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
-  readonly charset: string | null;
 }
 
 /**
@@ -88,32 +81,10 @@ export async function fetchOverview(
   most: number,
 ): Promise<GroupPage> {
   const summary = await selectGroup(session, group);
-  const nothing = { summary, articles: [], charset: null };
-  if (isEmptyGroup(summary)) return { ...nothing, range: null };
+  if (isEmptyGroup(summary)) return { summary, range: null, articles: [], charset: null };
   const last = Math.max(summary.low, Math.min(to ?? summary.high, summary.high));
   const first = Math.max(summary.low, last - most + 1);
-  const command = (await session.capabilities()).has('OVER') ? 'OVER' : 'XOVER';
-  await session.pipeline('LIST OVERVIEW.FMT', `${command} ${first}-${last}`);
-  const format = await readFormat(session);
-  const status = await session.status();
-  if (NO_ARTICLES.has(status.code)) return { ...nothing, range: [first, last] };
-  if (status.code !== OVERVIEW_FOLLOWS) throw refusal(status);
-  // References may be long. Articles outside the requested range are ignored.
-  const { lines, charset } = await session.lines(most * protocolLimits.line);
-  const articles = lines.slice(0, most).flatMap((line) => parseOverview(line, format) ?? []);
-  return {
-    summary,
-    range: [first, last],
-    articles: articles.filter(({ number }) => number >= first && number <= last).sort((a, b) => a.number - b.number),
-    charset,
-  };
-}
-
-async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
-  const status = await session.status();
-  if (status.code !== LIST_FOLLOWS) return defaultFormat;
-  const { lines } = await session.lines(protocolLimits.multilineReply);
-  return parseOverviewFormat(lines);
+  return { summary, range: [first, last], ...(await fetchRange(session, first, last)) };
 }
 
 /** One article, by its message-id or by its number in a group. */

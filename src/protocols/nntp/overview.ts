@@ -108,7 +108,8 @@ export function parseXref(value: string): CrossPost[] {
   return posts;
 }
 
-function quantity(value: string | undefined): number | null {
+/** A number in a header or an overview; `null` = it has none. */
+export function quantity(value: string | undefined): number | null {
   return value !== undefined && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null;
 }
 

@@ -8,6 +8,7 @@
  * ```
  */
 import { decodeWithLabel, FALLBACK_CHARSET } from '../../message/charset.ts';
+import { isUtf8 } from '../../octets/charset.ts';
 import { utf8Of } from '../../octets/octets.ts';
 import { type Connect, type Connection, collect } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
@@ -38,6 +39,8 @@ export interface Lines {
   readonly complete: boolean;
   /** The charset in which lines that are not UTF-8 were decoded; `null` = all lines are UTF-8. */
   readonly charset: string | null;
+  /** The indexes of these lines, unless the reader chose the charset. */
+  readonly guessed: ReadonlySet<number>;
 }
 
 /** The text of a long data block that consists of lines. */
@@ -110,6 +113,11 @@ export class NewsSession {
     }
   }
 
+  /** The charset of lines that the reader chose; `null` = it is detected in each. */
+  get charset(): string | null {
+    return this.#charset;
+  }
+
   /** The capabilities of the server; empty for servers older than RFC 3977. */
   async capabilities(): Promise<NntpCapabilities> {
     if (this.#capabilities === null) {
@@ -176,10 +184,10 @@ export class NewsSession {
     const { octets, complete } = await collect(this.data(), cap);
     const whole = complete ? octets : octets.subarray(0, octets.lastIndexOf(LF) + 1);
     if (whole.length === 0 && !complete) throw longLine();
-    const { text, charset } = decodeLines(whole, this.#charset);
+    const { text, charset, guessed } = decodeLines(whole, this.#charset);
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();
-    return { lines, complete, charset };
+    return { lines, complete, charset, guessed };
   }
 
   /**
@@ -287,16 +295,19 @@ function longLine(): ProtocolError {
 function decodeLines(
   octets: Uint8Array,
   charset: string | null,
-): { readonly text: string; readonly charset: string | null } {
+): { readonly text: string } & Pick<Lines, 'charset' | 'guessed'> {
+  const guessed = new Set<number>();
   const text = charset === null ? utf8Of(octets) : null;
   // An escape character may begin ISO 2022-JP.
-  if (text !== null && !text.includes('\x1b')) return { text, charset: null };
+  if (text !== null && !text.includes('\x1b')) return { text, charset: null, guessed };
   const lines: string[] = [];
   for (let from = 0; from < octets.length; ) {
     const lineFeed = octets.indexOf(LF, from);
     const end = lineFeed < 0 ? octets.length : lineFeed + 1;
-    lines.push(decodeWithLabel(octets.subarray(from, end), charset));
+    const line = octets.subarray(from, end);
+    if (charset === null && text === null && !isUtf8(line)) guessed.add(lines.length);
+    lines.push(decodeWithLabel(line, charset));
     from = end;
   }
-  return { text: lines.join(''), charset: text === null ? (charset ?? FALLBACK_CHARSET) : null };
+  return { text: lines.join(''), charset: text === null ? (charset ?? FALLBACK_CHARSET) : null, guessed };
 }

@@ -48,6 +48,17 @@ describe('an article', () => {
     expect((await got('news:a@h.example', 'json', HAS_ARTICLE)).text).toMatch(/^\{"kind":"article",.*\}\n$/);
   });
 
+  test.each([
+    ['text/html', '<p>Tea &amp; <b>milk</b>', '[This article is HTML. Below is its text.]\n\nTea & milk'],
+    ['image/gif; name="a.gif"', 'GIF', '[This article has no text, but an attachment: a.gif.]\n'],
+    ['text/html', '<img src=x>', '[This article has no text.]\n'],
+    ['text/plain', '', '[This article has no text.]\n'],
+  ])('of %s without a text says so: %j', async (type, body, said) => {
+    const fields = `Content-Type: ${type}`;
+    const script = { 'ARTICLE <a@h.example>': sent(`${fields}\r\n\r\n${body}\r\n`) };
+    expect((await got('news:a@h.example', 'text', script)).text).toBe(`${fields}\n\n${said}`);
+  });
+
   test('as it is ends the connection with its last octet', async () => {
     const { text, server } = await got('news:a@h.example', 'raw', HAS_ARTICLE);
     expect([text, server.open]).toEqual([`text/plain; charset=utf-8: ${ARTICLE}`, 0]);

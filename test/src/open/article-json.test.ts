@@ -121,6 +121,7 @@ describe('an article', () => {
     const groups = ['a.b', 'c.d'].map((name) => ({ name, ...linked(`nntp://h.example/${name}`) }));
     expect(json).toEqual({
       ...{ kind: 'article', open: 'open news://h.example/b@h.example', messageId: 'b@h.example' },
+      preferred: linked('news:b@h.example'),
       ...{ number: null, previous: null, next: null, subject: 'Tea' },
       from: [expect.objectContaining({ name: 'Ada', address: 'ada@h.example' })],
       ...{ date: '1982-11-19T16:14:55.000Z', newsgroups: groups, followupTo: [] },
@@ -134,7 +135,7 @@ describe('an article', () => {
         { kind: 'text', depth: 0, text: 'Yes.' },
         { kind: 'encoded', depth: 0, text: 'begin 644 a.txt\n#0V%T\nend' },
       ],
-      encoded: 'uuencode',
+      ...{ textFrom: 'plain', encoded: 'uuencode' },
       encodedFiles: [
         {
           ...{ encoding: 'uuencode', name: 'a.txt', size: 3, complete: true },
@@ -175,7 +176,16 @@ describe('an article', () => {
     const content = whole('news:b@h.example', null);
     const message = readArticle(Buffer.from('Followup-To: poster\r\nXref: h a/b:1 e.f:2\r\n\r\nTea\r\n'), 'koi8-r');
     expect(articleJson({ ...content, server: configuredServerLinks() }, message, LINKS)).toMatchObject({
-      ...{ messageId: null, subject: '', from: [], date: null, newsgroups: [], followupTo: 'author', references: [] },
+      ...{
+        messageId: null,
+        preferred: null,
+        subject: '',
+        from: [],
+        date: null,
+        newsgroups: [],
+        followupTo: 'author',
+        references: [],
+      },
       crossPosts: [{ group: 'e.f', number: 2, ...linked('nntp:e.f/2') }],
       ...{ encoded: null, encodedFiles: [], charset: 'koi8-r' },
     });

@@ -2,6 +2,7 @@
 import { type Canonical, canonicalize } from '../../../src/index.ts';
 import { readMessage } from '../../../src/message/message.ts';
 import type { ArticleMessage, ListedArticle, ServerLinks } from '../../../src/open/articles.ts';
+import { textOf } from '../../../src/open/message-text.ts';
 
 const SERVER = 'nntp://h.example';
 
@@ -12,6 +13,7 @@ export const serverLinks: ServerLinks = {
   group: (name) => canonicalize(`news://h.example/${name}`),
   message: (id): Canonical => canonicalize(`news://h.example/${id}`),
   onAnyServer: (id) => canonicalize(`news:${id}`),
+  preferred: (id) => canonicalize(`news:${id}`),
   articleByNumber: (group, number) => canonicalize(`${SERVER}/${group}/${number}`),
   isGroup: (name) => !name.includes('unknown'),
   isMessageId: (text) => !text.includes('unknown'),
@@ -38,14 +40,16 @@ export function listed(number: number, members: Partial<ListedArticle> = {}): Li
 /** An article, read from its lines. */
 export function article(message: readonly string[], members: Partial<ArticleMessage> = {}): ArticleMessage {
   const octets = Uint8Array.from(Buffer.from(message.join('\r\n'), 'latin1'));
+  const read = readMessage(octets, null);
   return {
-    ...readMessage(octets, null),
+    ...read,
     messageId: 'a@h.example',
     newsgroups: [],
     followupTo: [],
     references: [],
     crossPosts: [],
     blocks: [],
+    textFrom: textOf(read, null).from,
     encodedFiles: [],
     noArchive: false,
     omitted: { from: 0, newsgroups: 0, followupTo: 0, references: 0, crossPosts: 0 },

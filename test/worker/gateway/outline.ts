@@ -96,13 +96,16 @@ function actionOf(action: Element): string {
   const links = parts.filter(({ tagName }) => tagName === 'a');
   if (name === undefined) return links.map((link) => inside(link) + marks(link)).join();
   if (name !== 'Share') return `${name}: ${links.map(inline).join(' ')}`;
-  const [address = ''] = parts.filter(({ tagName }) => tagName === 'code').map(inside);
+  // The second one is the link itself.
+  const [address = '', , ...sameAs] = parts.filter(({ tagName }) => tagName === 'code').map(inside);
   const others = parts.filter(
     ({ tagName, attrs }) => tagName === 'img' || /^\/links/.test(attributeOf({ attrs }, 'href')),
   );
-  return [`${name}: ${address}`, ...others.map((one) => attributeOf(one, one.tagName === 'a' ? 'href' : 'src'))].join(
-    ' ',
-  );
+  return [
+    `${name}: ${address}`,
+    ...sameAs,
+    ...others.map((one) => attributeOf(one, one.tagName === 'a' ? 'href' : 'src')),
+  ].join(' ');
 }
 
 function* elementsIn(nodes: readonly Node[]): Generator<Element> {

@@ -1,11 +1,11 @@
-/** The pages of mail messages. HTML parts are not shown; the raw message has them. */
+/** The pages of mail messages. Of HTML parts the text is shown; the raw message has them. */
 import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
-import { type Message, shortDate } from '../../../src/message/message.ts';
+import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
 import { headOf, itemName } from '../../../src/open/gopher/item.ts';
-import { attachmentsIn, type Mail, textIn } from '../../../src/open/gopher/mail.ts';
+import { attachmentsIn, type Mail } from '../../../src/open/gopher/mail.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
@@ -15,22 +15,21 @@ import { respondTagged } from './respond.ts';
 
 /** Responds with a mail message in the requested format. */
 export function respondWithMail(context: ShapeContext, mail: Mail): Response {
-  const { item, octets, message } = mail;
+  const { item, octets } = mail;
   return respondTagged(context, mail, [octets, jsonText(actionsOf(context, headOf(item)))], () => ({
-    title: displayText(message.subject) || null,
+    title: displayText(mail.message.subject) || null,
     download: itemName(item.link),
-    content: <Content message={message} context={context} />,
+    content: <Content mail={mail} context={context} />,
   }));
 }
 
 interface MailProps {
-  readonly message: Message;
+  readonly mail: Mail;
   readonly context: Pick<ShapeContext, 'links'>;
 }
 
-function Content({ message, context }: MailProps): VNode {
-  const { from, to, date, pages } = message;
-  const text = textIn(message);
+function Content({ mail: { message, text, note }, context }: MailProps): VNode {
+  const { from, to, date } = message;
   return (
     <>
       <Details
@@ -41,10 +40,8 @@ function Content({ message, context }: MailProps): VNode {
           ['Attached', listText(attachmentsIn(message).map(({ name, type }) => displayText(name ?? type)))],
         ]}
       />
-      {text !== null && <TextBlock text={text} links={context.links} />}
-      {text === null && pages.length > 0 && (
-        <Notice title="This message is HTML">This page shows only text. The raw message has the HTML.</Notice>
-      )}
+      {note !== null && <Notice title={displayText(note)} />}
+      {text.from !== null && <TextBlock text={text.texts.map((one) => one.text).join('\n')} links={context.links} />}
     </>
   );
 }

@@ -7,8 +7,15 @@ import type { VNode } from 'preact';
 import type { Person } from '../../../src/message/encoded-words.ts';
 import { shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
-import { type ArticleMessage, articleLink, encodedPart, type WholeArticle } from '../../../src/open/articles.ts';
+import {
+  type ArticleMessage,
+  articleLink,
+  encodedPart,
+  newsLink,
+  type WholeArticle,
+} from '../../../src/open/articles.ts';
 import { mediaTypeOf } from '../../../src/open/media-type.ts';
+import { noteOf } from '../../../src/open/message-text.ts';
 import type { ArticleThread } from '../../../src/open/threads.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { html } from '../../pages/parts/html.ts';
@@ -34,8 +41,10 @@ export interface ArticleView {
 export function articlePage(context: ShapeContext, view: ArticleView): Page {
   const { content, message } = view;
   const group = content.place?.group ?? message.newsgroups[0] ?? null;
+  const news = newsLink(content.server, message.messageId);
   return viewerPage(context, {
     title: subjectText(message.subject),
+    ...(news !== null && news !== context.links.canonical && { sameAs: [['The same article on any server', news]] }),
     kicker: 'Article',
     breadcrumbs: breadcrumbsTo(context, content.server, group, subjectText(message.subject)),
     download: `${subjectText(message.subject)}.eml`,
@@ -52,22 +61,21 @@ interface ArticleProps {
 function Content({ context, view }: ArticleProps): VNode {
   const { message, content } = view;
   const { complete, server, url } = content;
-  const [page] = message.pages;
+  const [page] = message.textFrom === 'plain' ? [] : message.pages;
   const { blocks, cut } = firstLines(message.blocks, MOST_LINES);
+  const note = page === undefined ? noteOf('article', { from: message.textFrom }, message) : null;
   const owner = partsOwner(context.links, url);
   return (
     <article class="news-article">
       <Heading context={context} view={view} />
-      {(cut || !complete) && (
+      {((cut && page === undefined) || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
           <a href={context.links.self({ format: 'raw' })}>Open the whole article</a>
         </Notice>
       )}
-      {blocks.length > 0 ? (
-        <TextBlocks context={context} server={server} blocks={blocks} />
-      ) : (
-        page !== undefined && framedPart(context, owner, message.bodies, page, LABEL, pictureAddress(context)).frame
-      )}
+      {note !== null && <Notice title={displayText(note)} />}
+      {page !== undefined && framedPart(context, owner, message.bodies, page, LABEL, pictureAddress(context)).frame}
+      {page === undefined && blocks.length > 0 && <TextBlocks context={context} server={server} blocks={blocks} />}
       {complete && <Attachments parts={message.parts} encoded={encodedFiles(view)} owner={owner} noun="article" />}
       <OtherArticles context={context} view={view} />
       {message.charset !== null && (

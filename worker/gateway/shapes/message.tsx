@@ -3,8 +3,10 @@
 import type { VNode } from 'preact';
 import { readMessage, shortDate } from '../../../src/message/message.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { noteOf, textOf } from '../../../src/open/message-text.ts';
 import type { ReadableMessage } from '../../../src/open/opened.ts';
 import { Details } from '../../pages/parts/details.tsx';
+import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { aboutLink } from '../shared/json-stream.ts';
 import { nameOfLink } from '../shared/link-names.ts';
@@ -43,9 +45,11 @@ interface MessageProps {
 }
 
 function Content({ context, message: { noun, name, octets, charset } }: MessageProps): VNode {
-  const { subject, from, date, texts, pages, parts, bodies } = readMessage(octets, context.view.charset);
+  const message = readMessage(octets, context.view.charset);
+  const { subject, from, date, pages, parts, bodies } = message;
+  const text = textOf(message, context.view.charset);
   const owner = partsOwner(context);
-  const [page] = pages;
+  const [page] = text.from === 'plain' ? [] : pages;
   return (
     <>
       <Details
@@ -55,11 +59,12 @@ function Content({ context, message: { noun, name, octets, charset } }: MessageP
           ['Date', date.moment === null ? displayText(date.text) : `${shortDate(date.moment)} UTC`],
         ]}
       />
-      {texts.length === 0 && page !== undefined ? (
-        framedPart(context, owner, bodies, page, 'The message, as a page of its own', context.links.self).frame
-      ) : (
-        <UnmarkedText text={texts.map(({ text }) => text).join('\n')} noun={noun} />
+      {text.from === null && page === undefined && (
+        <Notice title={displayText(noteOf('message', text, message) ?? '')} />
       )}
+      {page !== undefined &&
+        framedPart(context, owner, bodies, page, 'The message, as a page of its own', context.links.self).frame}
+      {text.from === 'plain' && <UnmarkedText text={text.texts.map((one) => one.text).join('\n')} noun={noun} />}
       <Attachments parts={parts} owner={owner} noun="message" />
       <TextFacts {...{ context, name, octets, charset, query: context.repeated }} />
     </>

@@ -17,6 +17,8 @@ export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'brea
   readonly breadcrumbs?: Page['breadcrumbs'];
   /** Default: the link. */
   readonly canonical?: string;
+  /** Other links to the same, each with what is said of it. Absent = there are none. */
+  readonly sameAs?: readonly (readonly [text: string, url: string])[];
   /** The address of this service for other people. Default: the one that opens the link. */
   readonly address?: string;
   /** The name under which the octets are saved; `null` or absent = there is no file. */
@@ -55,6 +57,7 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
     hrefWith,
     address,
     hasFeed = false,
+    sameAs = [],
     ...page
   } = viewed;
   const { canonical = links.canonical, breadcrumbs = breadcrumbsOf(link, links, opener.trail) } = page;
@@ -84,6 +87,7 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
       <LinkActions
         title={page.title}
         url={canonical}
+        sameAs={sameAs}
         address={address ?? `${links.root}/r?${query}`}
         qr={address === undefined ? `/v1/qr?${query}` : null}
         shorten={environment.keyring.isEmpty || environment.LINKS === undefined ? null : `/links#${query}`}

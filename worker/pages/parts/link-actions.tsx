@@ -11,6 +11,8 @@ interface LinkActionsProps {
   readonly title: string;
   /** The canonical URL. */
   readonly url: string;
+  /** Other links to the same, each with what is said of it. */
+  readonly sameAs: readonly (readonly [text: string, url: string])[];
   /** The address of this service that opens it, for other people: absolute. */
   readonly address: string;
   /** A picture of a QR code of that address; `null` = there is none. */
@@ -27,7 +29,7 @@ interface LinkActionsProps {
 }
 
 export function LinkActions(props: LinkActionsProps): VNode {
-  const { title, url, address, qr, shorten, download, archives, others, views } = props;
+  const { title, url, sameAs, address, qr, shorten, download, archives, others, views } = props;
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
   return (
     <nav class="actions link-actions" aria-label="This link">
@@ -44,6 +46,13 @@ export function LinkActions(props: LinkActionsProps): VNode {
           <span>
             The link itself: <code class="whole">{url}</code>
           </span>{' '}
+          {sameAs.map(([text, same]) => (
+            <>
+              <span>
+                {text}: <code class="whole">{same}</code>
+              </span>{' '}
+            </>
+          ))}
           <span class="share-links">
             <a href={mail}>Send it by mail</a>{' '}
             {shorten !== null && (

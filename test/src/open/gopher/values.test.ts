@@ -65,7 +65,8 @@ describe('a mail message', () => {
     const page = 'Content-Type: text/html\r\n\r\n<p>Words.\r\n.\r\n';
     const mail = valuesOf((await open('/M/x', { '/x': page })).opened, 'mail');
     expect(mail.json(LINKS)).toMatchObject({ text: null, html: expect.stringContaining('Words.') });
-    expect([...mail.lines(LINKS)]).toEqual(['content-type: text/html', '', '']);
+    const said = ['[This message is HTML. Below is its text.]', '', 'Words.'];
+    expect([...mail.lines(LINKS)]).toEqual(['content-type: text/html', '', ...said]);
   });
 });
 

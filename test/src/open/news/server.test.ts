@@ -25,6 +25,7 @@ describe('the links of a server', () => {
       `${groups}c++`,
       `${numbers}c++/17`,
     ]);
+    expect(links.preferred('a/b@h')).toBe('news:a%2Fb@h');
     expect([links.message('a/b@h'), links.onAnyServer('a/b@h')]).toEqual([`${lists}a%2Fb@h`, 'mid:a%2Fb@h']);
   });
 

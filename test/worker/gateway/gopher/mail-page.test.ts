@@ -73,8 +73,9 @@ test('a message of HTML with nothing in its header', async () => {
     dl.details
       Date = some day
     .notice.info (role=note)
-      p.notice-title: This message is HTML
-      This page shows only text. The raw message has the HTML.
+      p.notice-title: This message is HTML. Below is its text.
+    pre.text (tabindex=0, aria-label=Text)
+      | <.lines: Words>
   `);
 });
 
@@ -85,6 +86,8 @@ test('a message without a text', async () => {
 
     dl.details
       Attached = audio/basic
+    .notice.info (role=note)
+      p.notice-title: This message has no text, but an attachment: audio/basic.
   `);
 });
 

@@ -122,7 +122,9 @@ const pageOf = pagesLike`
   cache-control: public, max-age=300
   content-security-policy: as usual; media-src 'self'; frame-src 'self'
   kicker: Article
-  canonical: news://h.example/a@h.example
+  p.canonical: <code: news://h.example/a@h.example>
+  Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
+  Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example news:a@h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
   Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
   More: [JSON → /news/h.example/a@h.example?format=json (a view)] [Raw → /news/h.example/a@h.example?format=raw (a view)]
 `;
@@ -240,6 +242,10 @@ test('an article with nothing', async () => {
   const message = article(['Date: some =?utf-8?q?=E2=80=AE?=day', '', ''], { messageId: null, followupTo: 'author' });
   expect(await page(articleOf(message))).toBe(pageOf`
     way: h.example → /news/h.example/* / (no subject) (aria-current=page)
+    p.canonical: none
+    Explain: none
+    Share: none
+    canonical: news://h.example/a@h.example
     h1: (no subject)
     Download → /news/h.example/a@h.example?format=raw (download=(no subject).eml, a view)
 
@@ -247,6 +253,8 @@ test('an article with nothing', async () => {
       dl.details
         Date = some day
         Replies go to = The author, by mail
+      .notice.info (role=note)
+        p.notice-title: This article has no text.
       details.fields
         summary: All headers
         dl.details

@@ -115,7 +115,8 @@ test('a message with nothing', async () => {
   expect(await page(['Date: some =?utf-8?q?=E2=80=AE?=day', '', ''])).toBe(pageOf`
     dl.details
       Date = some day
-    p.empty: The message is empty.
+    .notice.info (role=note)
+      p.notice-title: This message has no text.
     p.aside: m.eml, 39 B
   `);
 });
