@@ -1,9 +1,9 @@
 /** Writes groups and articles. */
-import { articleJson, groupJson, groupsJson } from '../../src/open/article-json.ts';
-import { type ArticleContent, articleLink, type ListedGroup } from '../../src/open/articles.ts';
+import { articleJson, groupJson, groupsJson, threadJson } from '../../src/open/article-json.ts';
+import { type ArticleContent, articleLink, type GroupArticles, type ListedGroup } from '../../src/open/articles.ts';
 import { partJson, servedPart } from '../../src/open/message-parts.ts';
 import { noteOf } from '../../src/open/message-text.ts';
-import type { Article, Group, Groups } from '../../src/open/opened.ts';
+import type { Article, DiscussionThread, Group, Groups } from '../../src/open/opened.ts';
 import {
   columns,
   copiedOctets,
@@ -34,7 +34,14 @@ export function writtenGroup(page: Group, { about, format, links }: Writing): Fe
   return values(about, groupJson(page, links), [page.group, '', ...articleLines(page)]);
 }
 
-function articleLines({ group, articles, server }: Group): readonly string[] {
+export function writtenThread(thread: DiscussionThread, { about, format, links }: Writing): FetchedLink {
+  if (format === 'raw') return textFile([thread.plain()]);
+  const more = thread.cut ? ['', '[There may be more articles.]'] : [];
+  const lines = [`${thread.subject} (${thread.group})`, '', ...articleLines(thread), ...more];
+  return values(about, threadJson(thread, links), lines);
+}
+
+function articleLines({ group, articles, server }: GroupArticles): readonly string[] {
   return articles.map((article) => {
     const { number, date, author, subject } = article;
     const day = dayOf(date.moment?.toISOString() ?? null);

@@ -2,11 +2,13 @@
  * Opens a link with the client of its protocol, over the sockets of Node, and follows it to where its server says that
  * it has moved.
  */
+
 import { type Canonical, explain, type Resolution } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { codeOf, GatewayError, isFailure } from '../../src/net/failure.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
+import { threadLink } from '../../src/open/articles.ts';
 import { NOTHING_ASKED } from '../../src/open/contract.ts';
 import { canonicalOrNull, type MessageLinks, socketTarget } from '../../src/open/links.ts';
 import { openerOf } from '../../src/open/registry.ts';
@@ -138,6 +140,7 @@ function linksOf(canonical: Canonical): MessageLinks {
     open: (url, query) => (url !== null && hasPlace(query) ? canonicalOrNull(url) : null),
     openCanonical: (link) => link,
     part: (message, part) => `${message}/part/${encodeURIComponent(part)}`,
+    thread: threadLink,
     self: () => canonical,
   };
 }

@@ -21,7 +21,7 @@ import type {
 import { listingJson, namesJson } from '../../src/open/shape-json.ts';
 import { LARGEST_TEXT } from '../../src/open/text.ts';
 import { collect } from '../../src/protocols/connection.ts';
-import { writtenArticle, writtenGroup, writtenGroups } from './articles.ts';
+import { writtenArticle, writtenGroup, writtenGroups, writtenThread } from './articles.ts';
 import {
   type AboutLink,
   columns,
@@ -64,6 +64,8 @@ export async function openedOf(shape: AnyOpened, writing: Writing): Promise<Fetc
       return writtenGroups(shape, writing);
     case 'group':
       return writtenGroup(shape, writing);
+    case 'thread':
+      return writtenThread(shape, writing);
     case 'article':
       return writtenArticle(shape, writing);
     case 'octets':

@@ -3,17 +3,19 @@ import {
   type ArticleMessage,
   articleLink,
   encodedPart,
+  type GroupArticles,
   type ListedArticle,
   type ListedGroup,
   newsLink,
+  threadLink,
   type WholeArticle,
 } from './articles.ts';
 import type { LongList } from './json-pieces.ts';
 import type { MessageLinks } from './links.ts';
-import type { Group, Groups } from './opened.ts';
+import type { DiscussionThread, Group, Groups } from './opened.ts';
 import { type Thread, threads } from './threads.ts';
 
-type ArticleLinks = Pick<MessageLinks, 'open' | 'part'>;
+type ArticleLinks = Pick<MessageLinks, 'open' | 'part' | 'thread'>;
 
 function linkJson({ open }: ArticleLinks, url: string): object {
   return { url, open: open(url) };
@@ -36,7 +38,7 @@ export function groupsJson(
 }
 
 export function groupJson(page: Group, links: ArticleLinks): object {
-  const { server, group, articles, summary, range, charset } = page;
+  const { server, group, summary, range, charset } = page;
   const url = server.group(group);
   const pageAt = (to: number | null) => (to === null ? null : links.open(url, { to: String(to), format: 'json' }));
   return {
@@ -46,14 +48,35 @@ export function groupJson(page: Group, links: ArticleLinks): object {
     ...summary,
     range,
     charset,
+    ...articlesJson(page, links),
+    older: pageAt(page.older),
+    newer: pageAt(page.newer),
+  };
+}
+
+function articlesJson({ server, group, articles }: GroupArticles, links: ArticleLinks): object {
+  return {
     articles: articles.map(({ date, ...article }) => ({
       ...article,
       date: date.moment?.toISOString() ?? null,
       ...linkJson(links, articleLink(server, group, article)),
     })),
     threads: threads(articles).map(outline),
-    older: pageAt(page.older),
-    newer: pageAt(page.newer),
+  };
+}
+
+export function threadJson(thread: DiscussionThread, links: ArticleLinks): object {
+  const { server, group, first, subject, charset, searched, cut } = thread;
+  return {
+    kind: 'thread',
+    open: links.thread(first),
+    subject,
+    group: { name: group, ...linkJson(links, server.group(group)) },
+    first: linkJson(links, first),
+    searched,
+    cut,
+    charset,
+    ...articlesJson(thread, links),
   };
 }
 
@@ -84,6 +107,7 @@ export function articleJson(
     kind: 'article',
     open: links.open(url),
     messageId: message.messageId,
+    thread: { url: threadLink(url), open: links.thread(url) },
     preferred: preferred === null ? null : linkJson(links, preferred),
     number: place?.number ?? null,
     previous: beside(place?.previous ?? null),

@@ -1,5 +1,5 @@
 /** Groups and their articles, as JSON and pages show them. */
-import type { Canonical } from '../index.ts';
+import { type Canonical, canonicalize } from '../index.ts';
 import type { Message } from '../message/message.ts';
 import type { Body } from '../protocols/connection.ts';
 import type { ListedGroup } from '../protocols/nntp/group-list.ts';
@@ -96,6 +96,33 @@ export interface Group extends GroupArticles {
   readonly older: number | null;
   /** The highest number on the page of newer articles; `null` = there is none. */
   readonly newer: number | null;
+  /** The same as text for programs that want no JSON. */
+  plain(): string;
+}
+
+/**
+ * The link to the thread of an article, which the link of the article begins: news links have none of their own.
+ *
+ * @param article - the canonical link of the article
+ */
+export function threadLink(article: Canonical): Canonical {
+  return canonicalize(`${article}/thread`);
+}
+
+/** The thread of an article: the articles of its group that belong to it, as far as they were searched for. */
+export interface DiscussionThread extends ArticlesAround {
+  readonly shape: 'thread';
+  /** How long other readers may get the same articles, in seconds. */
+  readonly freshFor: number;
+  /** The link of the first article that the server still has, so that a thread has one address. */
+  readonly first: Canonical;
+  readonly subject: string;
+  /** The numbers among which articles were searched for, both inclusive; `null` = none, because the group is empty. */
+  readonly searched: readonly [from: number, to: number] | null;
+  /** Whether there may be more articles of the thread than these. */
+  readonly cut: boolean;
+  /** Of texts that are not UTF-8 and declare none; `null` = there are none. */
+  readonly charset: string | null;
   /** The same as text for programs that want no JSON. */
   plain(): string;
 }

@@ -27,6 +27,8 @@ export interface JsonLinks {
 export interface MessageLinks extends JsonLinks {
   /** The address of a part of a message, by its number. The URL of the message is canonical. */
   part(message: string, part: string): string;
+  /** The address of the thread of an article, whose URL is canonical. */
+  thread(article: Canonical): string;
 }
 
 /** The canonical form of an absolute URL; `null` if it is invalid: `canonicalOrNull('http://h:x/')` is `null`. */

@@ -3,7 +3,7 @@
  * new kind of links needs no new view, and a new shape does not compile before every caller shows it.
  */
 import type { ProtocolError } from '../protocols/protocol-error.ts';
-import type { Article, Group, Groups } from './articles.ts';
+import type { Article, DiscussionThread, Group, Groups } from './articles.ts';
 import type { Common, Moved } from './common.ts';
 import type { DownloadOffer, File, RawReply } from './file.ts';
 import type { JsonLinks } from './links.ts';
@@ -13,7 +13,7 @@ import type { NameService, NamesQuery } from './names.ts';
 import type { ReadableMessage, ReadableText } from './readable.ts';
 
 export * from '../protocols/sort-order.ts';
-export type { Article, Group, Groups } from './articles.ts';
+export type { Article, DiscussionThread, Group, Groups } from './articles.ts';
 export type * from './common.ts';
 export type * from './file.ts';
 export * from './listing.ts';
@@ -35,6 +35,7 @@ export type Opened =
   | Draft
   | Groups
   | Group
+  | DiscussionThread
   | Article;
 /** With the values that only one kind of links has. */
 export type AnyOpened = Opened | Values;

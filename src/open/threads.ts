@@ -28,6 +28,30 @@ function* articlesIn({ article, replies }: Thread<ListedArticle>): Generator<Lis
   for (const reply of replies) yield* articlesIn(reply);
 }
 
+/** Finds the articles of one thread among those of a group, which come in the order of their numbers. */
+export class ThreadMembers {
+  /** The articles of the thread, and those that they refer to. */
+  readonly #ids: Set<string>;
+  readonly #subject: string;
+
+  /** @param known - an article of the thread */
+  constructor({ messageId, references, subject }: Threadable) {
+    this.#ids = new Set([...references.slice(-MOST_REFERENCES), ...(messageId === null ? [] : [messageId])]);
+    this.#subject = bareSubject(subject);
+  }
+
+  /** Whether an article belongs to the thread: by its References, or as a reply that has none by its subject. */
+  has({ messageId, references, subject }: Threadable): boolean {
+    const isReferred =
+      (messageId !== null && this.#ids.has(messageId)) ||
+      references.slice(-MOST_REFERENCES).some((id) => this.#ids.has(id));
+    const isNamed =
+      references.length === 0 && this.#subject !== '' && isReply(subject) && bareSubject(subject) === this.#subject;
+    if (messageId !== null && (isReferred || isNamed)) this.#ids.add(messageId);
+    return isReferred || isNamed;
+  }
+}
+
 /** The values of an article that threading needs. */
 export type Threadable = Pick<ListedArticle, 'messageId' | 'references' | 'subject'>;
 
@@ -59,7 +83,21 @@ export function threads<Article extends Threadable>(articles: readonly Article[]
     if (id && !byId.has(id)) byId.set(id, node);
   }
   for (const node of nodes) adopt(node, byId);
-  return gather(nodes.filter(({ parent }) => parent === null));
+  return gather(nodes.filter(({ parent }) => parent === null)).map((root) => shallow(root, DEEPEST));
+}
+
+/** Programs that read nested JSON or HTML stop at some depth. Deeper replies stand beside each other. */
+const DEEPEST = 100;
+
+function shallow<Article>(thread: Thread<Article>, depth: number): Thread<Article> {
+  if (depth > 0) return { ...thread, replies: thread.replies.map((reply) => shallow(reply, depth - 1)) };
+  const replies: Thread<Article>[] = [];
+  const ahead = [...thread.replies].reverse();
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    replies.push({ ...next, replies: [] });
+    ahead.push(...[...next.replies].reverse());
+  }
+  return { ...thread, replies };
 }
 
 /** Puts an article under its nearest ancestor on the page. Wrong References must not create a loop. */

@@ -54,6 +54,7 @@ export function feedPaths({ phlog, gopher, ftp, news }: FeedSources): Readonly<R
     'a long directory': `/ftp/localhost:${ftp.port}/pub/many/?format=atom`,
     'an empty directory': `/ftp/localhost:${ftp.port}/pub/empty/?format=atom`,
     'a group': `/news/localhost:${news.port}/museum.curiosities?format=atom`,
+    'a thread': `/news/localhost:${news.port}/veronica.1@museum.test/thread?format=atom`,
     'an empty group': `/news/localhost:${news.port}/museum.empty?format=atom`,
   };
 }

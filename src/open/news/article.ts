@@ -69,7 +69,7 @@ async function fetchRequested(
 }
 
 /** A link to the article whose server is left to the person. */
-function onAnotherServer(target: ArticleTarget): readonly Suggestion[] {
+export function onAnotherServer(target: ArticleTarget): readonly Suggestion[] {
   if (target.kind !== 'message') return [];
   const url = `news://news.example/${target.messageId.replaceAll('%', '%25')}`;
   return [{ text: 'Change the server', url, isExample: true }];
@@ -238,8 +238,8 @@ async function articlesAround(
  * The group of the link, else the first group in which the server says that it has the article. Without a number, the
  * article may be among the newest.
  */
-function articlePlace(
-  { crossPosts, newsgroups }: ArticleMessage,
+export function articlePlace(
+  { crossPosts, newsgroups }: Pick<ArticleMessage, 'crossPosts' | 'newsgroups'>,
   target: ArticleTarget,
 ): { readonly group: string; readonly number: number | null } | null {
   if (target.kind === 'article') return target;

@@ -36,6 +36,7 @@ const omitted = s.shape(
 const article = s.answer('article', 'An article.', {
   open,
   messageId: s.nullable(messageId),
+  thread: s.shape('The thread of the article.', linkMembers),
   preferred: s.nullable(
     s.shape(
       'The news link of the article. It means the same on every server, which a link with a number does not.',
@@ -105,6 +106,24 @@ export const answers = {
     older: page,
     newer: page,
   }),
+  NewsDiscussion: s.answer(
+    'thread',
+    'The thread of an article, at the address of the article with `/thread` behind it.',
+    {
+      open,
+      subject: 'The subject of its first article, decoded.',
+      group: s.shape('The group that was searched.', { name: 'The name of the group.', ...linkMembers }),
+      first: s.shape('The first article that the server still has.', linkMembers),
+      searched: s.nullable(s.list(number, 'The first and the last number that were searched.')),
+      cut: s.boolean('Whether there may be more articles: the search has a limit, and so has a thread.'),
+      charset,
+      articles: s.list(s.ref('NewsListedArticle'), 'At most 500 articles, sorted by number.'),
+      threads: s.list(
+        s.ref('NewsThread'),
+        'The same articles as a tree. There are several if articles between are missing.',
+      ),
+    },
+  ),
   // Most articles have nothing to leave out.
   NewsArticle: { ...article, properties: { ...article.properties, omitted } },
   NewsPart: s.shape('A part of an article, with `format=json`.', {

@@ -10,7 +10,8 @@ import type { RequestedGroup, RequestedGroups } from './requested.ts';
 import { type NewsServer, openSession, type SessionContext } from './server.ts';
 
 /** Servers add groups by the day, and articles by the minute. In seconds. */
-const [FRESH_GROUPS, FRESH_GROUP] = [300, 120];
+const FRESH_GROUPS = 300;
+export const FRESH_GROUP = 120;
 
 export async function groupsOf(
   { wildmat, match }: RequestedGroups,
@@ -81,7 +82,7 @@ function adjacentPages({ summary, range }: GroupPage): Pick<Group, 'older' | 'ne
 }
 
 /** The overviews as the server has them: the fields of a line have tabs between them. */
-function overviewText(articles: readonly Overview[]): string {
+export function overviewText(articles: readonly Overview[]): string {
   const lines = articles.map(({ number, subject, from, date, messageId, references, bytes, lines: count }) =>
     [
       number,

@@ -3,8 +3,6 @@
  * only reads; nobody can post through it.
  */
 import { findTarget } from '../../protocols/nntp/commands.ts';
-import { ProtocolError } from '../../protocols/protocol-error.ts';
-import { isMessageId, type NewsTarget, newsTarget } from '../../schemes/news/request.ts';
 import {
   ALIVE,
   type Link,
@@ -17,9 +15,10 @@ import {
 import type { Opened } from '../opened.ts';
 import { articleOf } from './article.ts';
 import { groupOf, groupsOf } from './groups.ts';
-import { askForEither, LITERAL_ID, literalIdOf, literalTarget } from './literal-id.ts';
+import { askForEither, LITERAL_ID, literalIdOf } from './literal-id.ts';
 import { type Requested, requestedByMidLink, requestedByNewsLink } from './requested.ts';
 import { configuredServer, type NewsServer, namedServer, openSession, withAdvice } from './server.ts';
+import { threadOf } from './thread.ts';
 
 /** What links of both kinds have in common. */
 const COMMON = {
@@ -40,7 +39,7 @@ export const news: Opener<'news'> = {
   ...COMMON,
   kind: 'news',
   schemes: ['news', 'snews', 'nntp', 'nntps'],
-  shapes: ['groups', 'group', 'article'],
+  shapes: ['groups', 'group', 'article', 'thread'],
   trail: { home: ALL_GROUPS, browse: 'Browse all newsgroups', steps: stepsOf },
   servers: (link, settings) => [namedServer(link, settings)],
 
@@ -52,7 +51,8 @@ export const news: Opener<'news'> = {
   /** Selects the group, or asks for the status of the article (RFC 3977 §6.2.4). */
   async check(link, network) {
     const server = namedServer(link, network.settings);
-    return checkTarget(newsTarget(link.details, link.components.path), server, { link, network });
+    // A part is there if its article is, and so is a thread.
+    return checkRequested(requestedByNewsLink(link, {}), server, network);
   },
 };
 
@@ -73,9 +73,7 @@ export const mid: Opener<'mid'> = {
 
   async check(link, network) {
     const server = configuredServer(network.settings);
-    const { messageId } = link.details;
-    const isKnown = messageId !== null && isMessageId(messageId);
-    return checkTarget(isKnown ? { kind: 'message', messageId } : null, server, { link, network });
+    return checkRequested(requestedByMidLink(link, {}), server, network);
   },
 };
 
@@ -85,28 +83,20 @@ async function openRequested(requested: Requested, server: NewsServer, context: 
       return withAdvice(() => groupsOf(requested, server, context));
     case 'group':
       return withAdvice(() => groupOf(requested, server, context));
+    case 'thread':
+      return threadOf(requested, server, context);
     case 'article':
       return articleOf(requested, server, context);
   }
 }
 
-interface CheckedTarget {
-  readonly link: Link<'news' | 'mid'>;
-  readonly network: Network;
-}
-
-async function checkTarget(
-  target: NewsTarget | null,
-  server: NewsServer,
-  { link, network }: CheckedTarget,
-): Promise<LinkFinding> {
-  if (target === null) throw new ProtocolError('invalid-request', 'NNTP cannot request this.');
+async function checkRequested(requested: Requested, server: NewsServer, network: Network): Promise<LinkFinding> {
   const session = await openSession(network, server);
-  if (target.kind === 'groups') return ALIVE;
+  if (requested.kind === 'groups') return ALIVE;
   const { code, text } =
-    target.kind === 'group'
-      ? await findTarget(session, target)
-      : (await askForEither(target, literalTarget(link, target), (either) => findTarget(session, either))).result;
+    requested.kind === 'group'
+      ? await findTarget(session, requested)
+      : (await askForEither(requested.target, requested.literal, (either) => findTarget(session, either))).result;
   return { ...ALIVE, reply: `${code} ${text}`.trimEnd() };
 }
 

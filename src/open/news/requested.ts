@@ -9,7 +9,7 @@ import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext } from '../contract.ts';
 import { LITERAL_ID, literalTarget } from './literal-id.ts';
 
-export type Requested = RequestedGroups | RequestedGroup | RequestedArticle;
+export type Requested = RequestedGroups | RequestedGroup | RequestedArticle | RequestedThread;
 
 export interface RequestedGroups {
   readonly kind: 'groups';
@@ -34,6 +34,10 @@ export interface RequestedArticle {
   readonly part: string | null;
 }
 
+export interface RequestedThread extends Pick<RequestedArticle, 'target' | 'literal'> {
+  readonly kind: 'thread';
+}
+
 type NewsOptions = OpenContext['options'];
 
 /** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID after it. */
@@ -47,6 +51,29 @@ const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
  * @throws ProtocolError `invalid-request` if NNTP cannot request it
  */
 export function requestedByNewsLink(link: Link<'news'>, options: NewsOptions): Requested {
+  return requestedThread(link, options) ?? requestedItem(link, options);
+}
+
+/** `<message-id>/thread`, and `/<group>/<number>/thread`. */
+const MESSAGE_THREAD = /^(.+@.+)\/thread$/;
+const ARTICLE_THREAD = /^\/?[^/]+\/(\d{1,15})\/thread$/;
+
+/** The thread that a link names; `null` = it names none. */
+function requestedThread(link: Link<'news'>, options: NewsOptions): RequestedThread | null {
+  const { details, components, input } = link;
+  const [, messageId] = MESSAGE_THREAD.exec(details.messageId ?? '') ?? [];
+  const [, number] = ARTICLE_THREAD.exec(components.path) ?? [];
+  if (messageId === undefined && number === undefined) return null;
+  const target =
+    messageId === undefined
+      ? newsTarget({ ...details, article: Number(number) }, '')
+      : newsTarget({ ...details, messageId }, components.path);
+  if (target?.kind !== 'message' && target?.kind !== 'article') return null;
+  const article = { ...link, input: input.replace(/(?:\/|%2f)thread$/i, '') };
+  return { kind: 'thread', target, literal: literalTarget(article, target, options[LITERAL_ID]) };
+}
+
+function requestedItem(link: Link<'news'>, options: NewsOptions): Requested {
   const { details, components } = link;
   const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
   const [, number, partOfArticle] = ARTICLE_PART.exec(components.path) ?? [];

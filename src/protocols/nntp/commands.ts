@@ -7,7 +7,7 @@ import { protocolLimits } from '../limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { DataStream } from './data-block.ts';
 import { GroupList, LONGEST_PIECE } from './group-list.ts';
-import { type FetchedRange, fetchRange } from './range.ts';
+import { type FetchedRange, fetchHeads, fetchRange } from './range.ts';
 import {
   type GroupSummary,
   isEmptyGroup,
@@ -81,7 +81,7 @@ export async function fetchOverview(
   most: number,
 ): Promise<GroupPage> {
   const summary = await selectGroup(session, group);
-  if (isEmptyGroup(summary)) return { summary, range: null, articles: [], charset: null };
+  if (isEmptyGroup(summary)) return { summary, range: null, articles: [], charset: null, isOneByOne: false };
   const last = Math.max(summary.low, Math.min(to ?? summary.high, summary.high));
   const first = Math.max(summary.low, last - most + 1);
   return { summary, range: [first, last], ...(await fetchRange(session, first, last)) };
@@ -133,6 +133,18 @@ function articleNumberOf({ code, text }: NntpStatus): number | null {
 export async function fetchHead(session: NewsSession, target: ArticleTarget): Promise<Lines> {
   await session.expect(await articleCommand(session, 'HEAD', target), HEAD_FOLLOWS);
   return session.lines(protocolLimits.multilineReply);
+}
+
+/**
+ * The headers of the articles with these message-ids, as octets. Those that the server does not have are left out.
+ *
+ * @throws ProtocolError `invalid-request` for an id that no command can contain
+ */
+export async function fetchHeadsOf(
+  session: NewsSession,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  return (await fetchHeads(session, messageIds, named)).heads;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface FetchedRange {
   readonly articles: readonly Overview[];
   /** The charset in which texts were decoded that are not UTF-8 and declare none; `null` = there are no such texts. */
   readonly charset: string | null;
+  /** Whether the server has no overviews, so that each header was fetched. */
+  readonly isOneByOne: boolean;
 }
 
 /**
@@ -45,14 +47,23 @@ export interface FetchedRange {
  *
  * @param first - the lowest number
  * @param last - the highest number, inclusive
+ * @param isWanted - whether an article belongs to the result; its texts may be in a wrong charset. Absent = all do
  */
-export async function fetchRange(session: NewsSession, first: number, last: number): Promise<FetchedRange> {
+export async function fetchRange(
+  session: NewsSession,
+  first: number,
+  last: number,
+  isWanted: (article: Overview) => boolean = () => true,
+): Promise<FetchedRange> {
   const command = (await session.capabilities()).has('OVER') ? 'OVER' : 'XOVER';
   await session.pipeline('LIST OVERVIEW.FMT', `${command} ${first}-${last}`);
   const format = await readFormat(session);
   const status = await session.status();
-  if (NO_ARTICLES.has(status.code)) return { articles: [], charset: null };
-  if (NO_OVERVIEWS.has(status.code)) return fromHeads(session, Math.max(first, last - MOST_HEADS + 1), last);
+  if (NO_ARTICLES.has(status.code)) return { articles: [], charset: null, isOneByOne: false };
+  if (NO_OVERVIEWS.has(status.code)) {
+    const { articles, ...range } = await fromHeads(session, Math.max(first, last - MOST_HEADS + 1), last);
+    return { ...range, articles: articles.filter(isWanted) };
+  }
   if (status.code !== OVERVIEW_FOLLOWS) throw refusal(status);
   // References may be long. Articles outside the requested range are ignored.
   const most = last - first + 1;
@@ -63,14 +74,14 @@ export async function fetchRange(session: NewsSession, first: number, last: numb
   const unclear: number[] = [];
   for (const [index, line] of lines.slice(0, most).entries()) {
     const overview = parseOverview(line, format);
-    if (overview === null || overview.number < first || overview.number > last) continue;
+    if (overview === null || overview.number < first || overview.number > last || !isWanted(overview)) continue;
     articles.push(overview);
     if (guessed.has(index)) unclear.push(overview.number);
   }
   articles.sort((a, b) => a.number - b.number);
   // No command can follow a list that was cut.
-  if (unclear.length === 0 || !complete) return { articles, charset };
-  return declared(session, { articles, charset }, unclear);
+  const range = { articles, charset, isOneByOne: false };
+  return unclear.length === 0 || !complete ? range : declared(session, range, unclear);
 }
 
 async function readFormat(session: NewsSession): Promise<readonly OverviewField[]> {
@@ -82,7 +93,7 @@ async function readFormat(session: NewsSession): Promise<readonly OverviewField[
 
 /** Overviews whose texts are replaced by those of the headers, which say in which charset they are. */
 async function declared(session: NewsSession, range: FetchedRange, unclear: readonly number[]): Promise<FetchedRange> {
-  const { heads } = await fetchHeads(session, unclear.slice(-MOST_HEADS));
+  const { heads } = await fetchHeads(session, unclear.slice(-MOST_HEADS), String);
   const clear = new Map<number, Overview>();
   for (const [number, header] of heads) {
     const { charset, ...overview } = overviewOf(number, header, null);
@@ -92,33 +103,42 @@ async function declared(session: NewsSession, range: FetchedRange, unclear: read
     const { subject, from } = clear.get(article.number) ?? article;
     return { ...article, subject, from };
   });
-  return { articles, charset: clear.size === unclear.length ? null : range.charset };
+  return { ...range, articles, charset: clear.size === unclear.length ? null : range.charset };
 }
 
 async function fromHeads(session: NewsSession, first: number, last: number): Promise<FetchedRange> {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const { heads, refused } = await fetchHeads(session, numbers);
+  const { heads, refused } = await fetchHeads(session, numbers, String);
   if (heads.size === 0 && refused !== null) throw refusal(refused);
   const found = [...heads].map(([number, header]) => overviewOf(number, header, session.charset));
   return {
     articles: found.map(({ charset: _, ...article }) => article),
     charset: found.find(({ charset }) => charset !== null)?.charset ?? null,
+    isOneByOne: true,
   };
 }
 
-interface Heads {
-  /** By the numbers of the articles; those that the server does not have are left out. */
-  readonly heads: ReadonlyMap<number, Uint8Array>;
+interface Heads<Key> {
+  /** By what names the articles; those that the server does not have are left out. */
+  readonly heads: ReadonlyMap<Key, Uint8Array>;
   /** The last status that says more than that an article is missing; `null` = there was none. */
   readonly refused: NntpStatus | null;
 }
 
-/** Fetches the headers of articles of the selected group. */
-async function fetchHeads(session: NewsSession, numbers: readonly number[]): Promise<Heads> {
-  const heads = new Map<number, Uint8Array>();
+/**
+ * Fetches the headers of articles with one request.
+ *
+ * @param argument - names the article in a command
+ */
+export async function fetchHeads<Key>(
+  session: NewsSession,
+  keys: readonly Key[],
+  argument: (key: Key) => string,
+): Promise<Heads<Key>> {
+  const heads = new Map<Key, Uint8Array>();
   let refused: NntpStatus | null = null;
-  await session.pipeline(...numbers.map((number) => `HEAD ${number}`));
-  for (const number of numbers) {
+  if (keys.length > 0) await session.pipeline(...keys.map((key) => `HEAD ${argument(key)}`));
+  for (const key of keys) {
     const status = await session.status();
     if (status.code !== HEAD_FOLLOWS) {
       refused = NO_ARTICLES.has(status.code) ? refused : status;
@@ -126,7 +146,7 @@ async function fetchHeads(session: NewsSession, numbers: readonly number[]): Pro
     }
     const data = session.data();
     const { octets, complete } = await collect(data, protocolLimits.multilineReply);
-    heads.set(number, octets);
+    heads.set(key, octets);
     // The rest of a long header stands before the next status.
     if (!complete) await collect({ read: () => data.read(), unread: () => {} }, protocolLimits.listing);
   }

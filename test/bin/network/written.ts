@@ -9,6 +9,7 @@ const LINKS = {
   open: (url: string | null) => url && `open:${url}`,
   openCanonical: (link: string) => `open:${link}`,
   part: (message: string, part: string) => `part:${message}:${part}`,
+  thread: (article: string) => `thread:${article}`,
   self: () => 'self:',
 };
 

@@ -19,6 +19,7 @@ const { links: server } = namedServer(linkOf('news', 'news://h.example/'), SETTI
 const LINKS = {
   open: (url: string | null, query?: object) => url && `open ${url}${query ? ` with ${JSON.stringify(query)}` : ''}`,
   part: (message: string, part: string) => `part ${JSON.stringify(part)} of ${message}`,
+  thread: (article: string) => `thread of ${article}`,
 };
 const linked = (url: string) => ({ url, open: `open ${url}` });
 
@@ -121,6 +122,7 @@ describe('an article', () => {
     const groups = ['a.b', 'c.d'].map((name) => ({ name, ...linked(`nntp://h.example/${name}`) }));
     expect(json).toEqual({
       ...{ kind: 'article', open: 'open news://h.example/b@h.example', messageId: 'b@h.example' },
+      thread: { url: 'news://h.example/b@h.example%2Fthread', open: 'thread of news://h.example/b@h.example' },
       preferred: linked('news:b@h.example'),
       ...{ number: null, previous: null, next: null, subject: 'Tea' },
       from: [expect.objectContaining({ name: 'Ada', address: 'ada@h.example' })],

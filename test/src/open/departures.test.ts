@@ -53,6 +53,7 @@ const LINKS = {
   open: (url: string | null) => url,
   openCanonical: (link: string) => link,
   part: (message: string, part: string) => `${message} ${part}`,
+  thread: (article: string) => `${article} thread`,
   self: () => 'self',
 };
 

@@ -112,7 +112,7 @@ test.each<[string, Partial<Facts>]>([
   [
     'news',
     {
-      ...{ ...NEWS, schemes: 'news snews nntp nntps', shapes: 'groups group article' },
+      ...{ ...NEWS, schemes: 'news snews nntp nntps', shapes: 'groups group article thread' },
       browse: 'Browse all newsgroups',
     },
   ],

@@ -1,7 +1,7 @@
 /** Threads from References, some of them missing or wrong (RFC 5536 §3.2.10). */
 import { describe, expect, it } from 'vitest';
 import type { ArticlesAround, ListedArticle } from '../../../src/open/articles.ts';
-import { type Thread, type Threadable, threadAround, threads } from '../../../src/open/threads.ts';
+import { type Thread, type Threadable, ThreadMembers, threadAround, threads } from '../../../src/open/threads.ts';
 import { expectLinear } from '../growth.ts';
 
 const article = (messageId: string, references: string[] = [], subject = messageId): Threadable => ({
@@ -21,6 +21,9 @@ function drawn(articles: readonly Threadable[]): string[] {
   }
   return rows;
 }
+
+/** The levels of replies that a tree has below its first article. */
+const DEEPEST = 100;
 
 describe('threads', () => {
   it.each<[what: string, articles: Threadable[], rows: string[]]>([
@@ -119,11 +122,11 @@ describe('threads', () => {
     expect(drawn(articles)).toEqual(rows);
   });
 
-  it('has every article exactly once, at any depth', () => {
+  it('has every article exactly once, however many reply to each other', () => {
     const chain = Array.from({ length: 5000 }, (_, index) => article(`${index}`, index === 0 ? [] : [`${index - 1}`]));
     const rows = drawn(chain);
     expect(rows).toHaveLength(5000);
-    expect(rows.at(-1)).toBe(`${'.'.repeat(4999)}4999`);
+    expect(rows.at(-1)).toBe(`${'.'.repeat(DEEPEST + 1)}4999`);
   });
 
   it('takes linear time with many blanks and long References', () => {
@@ -179,4 +182,50 @@ describe('the thread around an article', () => {
   it('is unknown for an article that is not listed', () => {
     expect(around(6)).toBeNull();
   });
+});
+
+describe('the members of a thread', () => {
+  const known = article('b', ['a'], 'Re: Tea');
+  it.each<[what: string, other: Threadable, belongs: boolean]>([
+    ['the article itself', article('b'), true],
+    ['an earlier one', article('a'), true],
+    ['a reply', article('c', ['x', 'b'], 'Cake'), true],
+    ['a reply to the same', article('c', ['a'], 'Cake'), true],
+    ['a reply without References', article('c', [], 'RE: tea'), true],
+    ['another article of the subject', article('c', [], 'Tea'), false],
+    ['a reply to another one', article('c', ['x'], 'Re: Tea'), false],
+    ['another one', article('c'), false],
+    ['one without an id', { ...article('c', ['a']), messageId: null }, true],
+  ])('%s', (_, other, belongs) => {
+    expect(new ThreadMembers(known).has(other)).toBe(belongs);
+  });
+
+  it('bring theirs', () => {
+    const members = new ThreadMembers(known);
+    expect([article('c', ['b']), article('d', ['c']), article('e', ['x'])].map((one) => members.has(one))).toEqual([
+      ...[true, true, false],
+    ]);
+  });
+
+  it('without a subject are not found by it', () => {
+    expect(new ThreadMembers(article('b', [], 'Re:')).has(article('c', [], 'Re: '))).toBe(false);
+    expect(new ThreadMembers({ ...known, messageId: null }).has({ ...article('x'), messageId: null })).toBe(false);
+  });
+
+  it.each([
+    [50, true],
+    [51, false],
+  ])('refer to the last %i earlier articles: %s', (count, belongs) => {
+    const many = ['far', ...Array.from({ length: count - 1 }, (_, index) => `r${index}`)];
+    expect(new ThreadMembers(known).has(article('c', ['a', ...many.slice(1)]))).toBe(belongs);
+    expect(new ThreadMembers(article('b', many)).has(article('c', ['far']))).toBe(belongs);
+  });
+});
+
+it.each([DEEPEST, DEEPEST + 1, 400])('a chain of %i replies is no deeper than JSON and pages may be', (length) => {
+  const chain = Array.from({ length: length + 1 }, (_, index) =>
+    article(String(index), index === 0 ? [] : [String(index - 1)]),
+  );
+  const depths = drawn(chain).map((line) => line.search(/[^.]/));
+  expect([depths.length, Math.max(...depths)]).toEqual([length + 1, Math.min(length, DEEPEST + 1)]);
 });

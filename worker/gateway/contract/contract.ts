@@ -65,7 +65,7 @@ export const ViewQuery = v.looseObject({
     oneOf(
       [...FORMATS, ATOM],
       '`html` for a page, `json` for JSON, `raw` for the octets of the server, `atom` for the feed of a group, of a ' +
-        'directory, or of a menu whose items have dates. Default: page or JSON, by `Accept`.',
+        'thread, of a directory, or of a menu whose items have dates. Default: page or JSON, by `Accept`.',
     ),
   ),
   charset: v.exactOptional(

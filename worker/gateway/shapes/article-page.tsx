@@ -22,7 +22,7 @@ import { html } from '../../pages/parts/html.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { IMAGES } from '../contract/contract.ts';
-import { partsOwner } from '../shared/message-html.ts';
+import { partsOwner, threadHref } from '../shared/message-html.ts';
 import { type AttachedFile, Attachments, framedPart } from '../shared/serve-part.tsx';
 import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
@@ -221,7 +221,9 @@ function OtherArticles({ context, view }: ArticleProps): VNode | null {
       {beside.length > 0 && <ul class="beside">{beside.map(({ step, url, text }) => item(url, text, `${step}: `))}</ul>}
       {hasThread && (
         <>
-          <h2>{`Thread in ${thread.group}`}</h2>
+          <h2>
+            <a href={threadHref(context.links, content.url)}>{`Thread in ${thread.group}`}</a>
+          </h2>
           <Markup
             of={[
               html`<ol class="threads">`,

@@ -12,7 +12,7 @@ import { fingerprint } from '../../settings/fingerprint.ts';
 import { version } from '../../version.ts';
 import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
-import { partHref } from '../shared/message-html.ts';
+import { partHref, threadHref } from '../shared/message-html.ts';
 import { listedName, type ViewerPage } from '../shared/viewer.tsx';
 
 export interface ShapeContext extends GatewayContext {
@@ -87,6 +87,7 @@ export function jsonLinks({ links }: Pick<GatewayContext, 'links'>): MessageLink
       return href === null ? null : absolute(links, href);
     },
     part: (message, part) => absolute(links, partHref(links, message, part)),
+    thread: (article) => absolute(links, threadHref(links, article)),
     self: (query) => links.root + links.self(query),
   };
 }

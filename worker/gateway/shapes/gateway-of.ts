@@ -33,6 +33,7 @@ import {
 import { respondWithResults } from './results.tsx';
 import { respondWithSession, sessionEntry } from './session.tsx';
 import { respondWithText } from './text.tsx';
+import { respondWithThread } from './thread.tsx';
 
 /** The views of what only one kind of links has. They stand beside its gateway. */
 export interface OwnViews<Kind extends LinkKind = LinkKind, Own extends Values = Values> {
@@ -152,6 +153,8 @@ export async function respond(
       return respondWithGroups(context, opened);
     case 'group':
       return respondWithGroup(context, opened);
+    case 'thread':
+      return respondWithThread(context, opened);
     case 'article':
       return respondWithArticle(context, opened);
     case 'file': {

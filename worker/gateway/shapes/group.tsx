@@ -18,7 +18,7 @@ import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
-import { type FeedEntry, feedResponse } from '../shared/atom.ts';
+import { type Feed, type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { aboutLink } from '../shared/json-stream.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
@@ -30,15 +30,20 @@ export function respondWithGroup(context: ShapeContext, group: Group): Response 
   const { format, feed } = context.view;
   if (format === 'raw') return new Response(group.plain(), { headers: { ...headers, 'Content-Type': TEXT_TYPE } });
   const shown = hidesAddresses(context) ? { ...group, articles: maskArticles(group.articles) } : group;
-  if (feed) return feedOf(context, shown, headers);
+  if (feed) return articleFeed(context, shown, { id: shown.server.group(shown.group), title: shown.group }, headers);
   return format === 'json'
     ? answerJson({ ...aboutLink(context), ...groupJson(shown, jsonLinks(context)) }, headers)
     : pageOf(context, shown, headers);
 }
 
-/** The feed of a group: the articles of its page, the newest first. */
-function feedOf(context: ShapeContext, view: Group, headers: HeaderFields): Response {
-  const { group, server, articles } = view;
+/** The feed of a group or of a thread: its articles, the newest first. */
+export function articleFeed(
+  context: ShapeContext,
+  view: GroupArticles,
+  about: Pick<Feed, 'id' | 'title'>,
+  headers: HeaderFields,
+): Response {
+  const { server, articles } = view;
   const entries: FeedEntry[] = [];
   let updated = new Date(0);
   for (const article of articles) {
@@ -46,12 +51,12 @@ function feedOf(context: ShapeContext, view: Group, headers: HeaderFields): Resp
     updated = article.date.moment ?? updated;
     entries.unshift(feedEntryOf(context, view, article, updated));
   }
-  return feedResponse(context, { id: server.group(group), title: group, author: server.name, entries }, headers);
+  return feedResponse(context, { ...about, author: server.name, entries }, headers);
 }
 
 function feedEntryOf(
   { links }: ShapeContext,
-  { group, server }: Group,
+  { group, server }: GroupArticles,
   article: ListedArticle,
   updated: Date,
 ): FeedEntry {

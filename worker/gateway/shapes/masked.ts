@@ -40,6 +40,10 @@ export function maskArticle(article: ArticleMessage): ArticleMessage {
   };
 }
 
+export function maskSubject(subject: string): string {
+  return maskAddresses(subject);
+}
+
 export function maskArticles(articles: readonly ListedArticle[]): readonly ListedArticle[] {
   return articles.map((article) => ({
     ...article,

@@ -3,8 +3,9 @@
  * Content-Location (RFC 2557), and its links to anything else. Pictures come from the same message only: a request
  * to another server would reveal the reader to the sender.
  */
-import { canonicalize, resolve, UrlError } from '../../../src/index.ts';
+import { type Canonical, canonicalize, resolve, UrlError } from '../../../src/index.ts';
 import type { BodyPart } from '../../../src/message/parts.ts';
+import { threadLink } from '../../../src/open/articles.ts';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { type DocumentFrame, serverHref } from './framed-html.ts';
 
@@ -29,6 +30,12 @@ export function partHref(links: LinkBuilder, article: string, part: string): str
   const href = links.hrefOf(article) ?? links.self();
   if (href.includes('?')) return links.hrefOf(article, { part }) ?? links.self({ part });
   return `${href}/part/${encodeURIComponent(part)}`;
+}
+
+/** The address of the thread of an article: `/news/~/<message-id>/thread`, or `/open` with the link of the thread. */
+export function threadHref(links: LinkBuilder, article: Canonical): string {
+  const href = links.hrefOf(article) ?? links.self();
+  return href.includes('?') ? (links.hrefOf(threadLink(article)) ?? href) : `${href}/thread`;
 }
 
 /** An article as the message that its parts belong to. */

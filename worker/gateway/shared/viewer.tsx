@@ -92,7 +92,7 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
         qr={address === undefined ? `/v1/qr?${query}` : null}
         shorten={environment.keyring.isEmpty || environment.LINKS === undefined ? null : `/links#${query}`}
         download={download === null || raw === null ? null : { href: raw, name: download }}
-        archives={archivesOf(link, environment)}
+        archives={archivesOf(canonical === links.canonical ? link : explain(canonical), environment)}
         others={present(others)}
         views={present(views)}
       />

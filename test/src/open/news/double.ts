@@ -57,6 +57,7 @@ export const LINKS: MessageLinks = {
   open: (url, query) => (url === null ? null : [url, ...Object.entries(query ?? {}).flat()].join(' ')),
   openCanonical: (link) => link,
   part: (message, part) => `${message} part ${part}`,
+  thread: (article) => `${article} thread`,
   self: () => 'self',
 };
 

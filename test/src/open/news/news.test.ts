@@ -211,6 +211,9 @@ describe('checks', () => {
     ['news:misc.test', { 'GROUP misc.test': '211 3 1 500 misc.test\r\n' }, '211 3 1 500 misc.test'],
     ['news:a@h.example', { 'STAT <a@h.example>': '223 0 <a@h.example>\r\n' }, '223 0 <a@h.example>'],
     ['mid:a@h.example/part@h.example', { 'STAT <a@h.example>': '223\r\n' }, '223'],
+    ['news:a@h/part/2', { 'STAT <a@h>': '223 0\r\n' }, '223 0'],
+    ['news:a@h/thread', { 'STAT <a@h>': '223 0\r\n' }, '223 0'],
+    ['nntp:misc.test/7/thread', { 'GROUP misc.test': '211 3 1 9 misc.test\r\n', 'STAT 7': '223 7\r\n' }, '223 7'],
     ['news:NM%76@h', { 'STAT <NMv@h>': '430 no\r\n', 'STAT <NM%76@h>': '223 0\r\n' }, '223 0'],
   ])('%s is alive', async (url, script, reply) => {
     expect(await check(url, script)).toEqual({ status: 'alive', ...(reply !== undefined && { reply }) });
@@ -223,7 +226,10 @@ describe('checks', () => {
     expect(await errorOf(check(url, { [command]: '430 no\r\n' }))).toMatchObject({ status: 430 });
   });
 
-  test.each(['nntp://h.example/a/b/c', 'mid:a%20b@h.example'])('%s cannot be asked for', async (url) => {
-    expect(await errorOf(check(url, {}))).toEqual(new ProtocolError('invalid-request', 'NNTP cannot request this.'));
+  test.each([
+    ['nntp://h.example/a/b/c', 'The link names no group, article or number that NNTP can request.'],
+    ['mid:a%20b@h.example', 'NNTP cannot request this message-id.'],
+  ])('%s cannot be asked for', async (url, message) => {
+    expect(await errorOf(check(url, {}))).toEqual(new ProtocolError('invalid-request', message));
   });
 });

@@ -39,6 +39,16 @@ describe('a news link', () => {
       {},
       { kind: 'article', target: article(2_147_483_647), literal: null, part: '2' },
     ],
+    ['news:a@h/thread', {}, { kind: 'thread', target: message('a@h'), literal: null }],
+    ['news://h.example/a@h/thread', {}, { kind: 'thread', target: message('a@h'), literal: null }],
+    ['nntp://h.example/misc.test/17/thread', {}, { kind: 'thread', target: article(17), literal: null }],
+    ['nntp:misc.test/17/thread', {}, { kind: 'thread', target: article(17), literal: null }],
+    ['news:NM%76@h/thread', {}, { kind: 'thread', target: message('NMv@h'), literal: message('NM%76@h') }],
+    // The canonical form of the same.
+    ['news:a@h%2Fthread', {}, { kind: 'thread', target: message('a@h'), literal: null }],
+    ['news:NM%76@h%2fthread', {}, { kind: 'thread', target: message('NMv@h'), literal: message('NM%76@h') }],
+    ['news:a/thread@h', {}, { kind: 'article', target: message('a/thread@h'), literal: null, part: null }],
+    ['news:a@h/thread/1', {}, { kind: 'article', target: message('a@h/thread/1'), literal: null, part: null }],
     ['news:NM%76@h', {}, { kind: 'article', target: message('NMv@h'), literal: message('NM%76@h'), part: null }],
   ])('%s with %j', (url, options, requested) => {
     expect(requestedByNewsLink(linkOf('news', url), options)).toEqual(requested);
@@ -53,6 +63,10 @@ describe('a news link', () => {
     ['nntp://h.example/a/misc.test/17/part/2', {}],
     ['nntp://h.example/misc.test/2147483648/part/2', {}],
     [`nntp://h.example/misc.test/${'1'.repeat(16)}/part/2`, {}],
+    ['news:misc.test/thread', {}],
+    ['nntp://h.example/misc.test/thread', {}],
+    ['nntp://h.example/misc.test/x/thread', {}],
+    ['nntp://h.example/misc.test/2147483648/thread', {}],
     ['news:misc.test', { part: '2' }],
     ['news:*', { part: '' }],
     ['news:misc%20test', {}],

@@ -93,6 +93,8 @@ const rows: readonly (readonly [path: string, schema: string])[] = [
   ['/news/~/museum.empty', 'NewsGroup'],
   ['/news/~/museum.deluge?to=500', 'NewsGroup'],
   ['/nntp/~/museum.history/6', 'NewsArticle'],
+  ['/nntp/~/museum.history/6/thread', 'NewsDiscussion'],
+  ['/news/~/veronica.1@museum.test/thread', 'NewsDiscussion'],
   ...articles.map((name) => [`/news/~/${name}@museum.test`, 'NewsArticle'] as const),
   ['/news/~/attachment.1@museum.test/part/3?format=json', 'NewsPart'],
   [`/open?url=${draft}`, 'Draft'],

@@ -208,7 +208,7 @@ test('an article with everything that it may have', async () => {
         ul.beside
           li: Previous: <.linked: [Tea (Ann) → /news/h.example/first@h.example]>
           li: Next: <.linked: [Re: Tea (Ann) → /news/h.example/4@h.example]>
-        h2: Thread in misc.tea
+        h2: [Thread in misc.tea → /news/h.example/a@h.example/thread]
         ol.threads
           li
             .thread.depth-0: <.subject: [Tea → /news/h.example/first@h.example?charset=koi8-r]> <.author (title=ann@h.example): Ann> <time.date (datetime=1994-01-31T12:34:56.000Z): 1994-01-31 12:34> <.lines: 2 lines>
