@@ -472,6 +472,25 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
       "firstValue(head, 'last-modified') ?? '' → firstValue(head, 'last-modified')",
     ],
   ],
+  'src/open/encoded-file.ts': [
+    [
+      "if (this.#state === 'done') return",
+      'No later file of the article has this number.',
+      "this.#state === 'done' → false",
+      `'done' → ""`,
+    ],
+    [
+      'if ((first === 0x65 ||',
+      'The first octet only saves time.',
+      '(first === 0x65 || first === ESCAPE) && isEncodedEnd(latin1Of(line), this.#encoding) → isEncodedEnd(latin1Of(line), this.#encoding)',
+    ],
+    [
+      "this.#state = this.#state === 'inside' ?",
+      'No later file of the article has this number.',
+      "this.#state === 'inside' → false",
+      `'inside' → ""`,
+    ],
+  ],
   'src/open/media-type.ts': [
     [
       'return BY_EXTENSION',
@@ -496,25 +515,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/open/news/article-text.ts': [['const complete = isEncodedEnd', 'Neither text ends a file.', `'' → "mutant"`]],
-  'src/open/news/encoded-file.ts': [
-    [
-      "if (this.#state === 'done') return",
-      'No later file of the article has this number.',
-      "this.#state === 'done' → false",
-      `'done' → ""`,
-    ],
-    [
-      'if ((first === 0x65 ||',
-      'The first octet only saves time.',
-      '(first === 0x65 || first === ESCAPE) && isEncodedEnd(latin1Of(line), this.#encoding) → isEncodedEnd(latin1Of(line), this.#encoding)',
-    ],
-    [
-      "this.#state = this.#state === 'inside' ?",
-      'No later file of the article has this number.',
-      "this.#state === 'inside' → false",
-      `'inside' → ""`,
-    ],
-  ],
   'src/open/news/requested.ts': [['const [, messageId, partOfMessage]', 'Neither is a message-id.', `'' → "mutant"`]],
   'src/open/prospero/archie.ts': [
     ["{ search = '', match = '' }", 'No kind of match has this name.', `'' → "mutant"`],

@@ -4,6 +4,8 @@ import { latin1Of } from '../../octets/octets.ts';
 import { DotTerminator } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { decodeText } from '../../uri/decode.ts';
+import type { EncodedStart } from '../articles.ts';
+import { baseName, EncodedFileBody, EncodedFileDecoder } from '../encoded-file.ts';
 import type { JsonLinks } from '../links.ts';
 import { mediaNoun, mediaTypeOf } from '../media-type.ts';
 import type { Arriving, ArrivingPage, Sent } from '../opened.ts';
@@ -37,6 +39,43 @@ export async function fileIn({ link }: GopherItem, { body }: GopherReply): Promi
   const noun = mediaNoun(mediaType);
   const { type } = link.details;
   return { ...AS_IT_IS, mediaType, page: { kind: 'media', isLike: (other) => isLike(type, noun, other) } };
+}
+
+/** How much of a text is searched for the beginning of an encoded file, in octets: mail may stand before it. */
+const BEFORE_FILE = 64 * 1024;
+
+/**
+ * The file in a uuencoded item, as it arrives, with the name that it has there; `null` = the item is none.
+ */
+export async function decodedFile(item: GopherItem, { body }: GopherReply): Promise<Arriving | null> {
+  const startIn = (octets: Uint8Array): EncodedStart | null => {
+    const decoder = new EncodedFileDecoder(1);
+    decoder.pass(octets);
+    return decoder.start;
+  };
+  const enough = (octets: Uint8Array) => startIn(octets) !== null;
+  const start = startIn((await body.peek(enough, { cap: BEFORE_FILE, patience: SAMPLE_MS })).octets);
+  if (start === null) return null;
+  // A text that a server does not end with its connection ends with a period.
+  body.expectPeriod();
+  const name = baseName(start);
+  const type = mediaTypeOf(name, null);
+  const decoded = new EncodedFileBody(body, new EncodedFileDecoder(1));
+  return {
+    shape: 'arriving',
+    freshFor: FILE_FRESH,
+    head: () => headOf(item),
+    name,
+    mediaType: type,
+    isSaved: true,
+    // The octets of the server are those of the text.
+    page: null,
+    size: null,
+    body: decoded,
+    sentTo: () => ({ type, length: null, filter: null }),
+    whole: async () => null,
+    ahead: async () => ({ octets: new Uint8Array(0), isAll: false }),
+  };
 }
 
 /** Whether a link is that of a file that a reader may want next: of the same type, or another picture. */

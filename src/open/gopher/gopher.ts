@@ -15,10 +15,20 @@ import { canonicalOrNull } from '../links.ts';
 import type { Arriving, DownloadOffer, Menu, Moved, RawReply, ReadableText } from '../opened.ts';
 import { attributesOf, type GopherAttributes } from './attributes.ts';
 import { checkItem } from './check.ts';
-import { AS_IT_IS, arrivingFile, FILE_FRESH, type FileKind, fileIn, fileJson, htmlIn, plainIn } from './file.ts';
+import {
+  AS_IT_IS,
+  arrivingFile,
+  decodedFile,
+  FILE_FRESH,
+  type FileKind,
+  fileIn,
+  fileJson,
+  htmlIn,
+  plainIn,
+} from './file.ts';
 import { askFormOf, type GopherForm } from './form.ts';
 import { type GopherItem, itemOf, stepsTo, urlIn } from './item.ts';
-import { type ItemPresentation, itemKind, shownReply } from './item-kinds.ts';
+import { type ItemPresentation, itemKind, shownReply, UUENCODED } from './item-kinds.ts';
 import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
 import { menuOf } from './menu.ts';
 import { movedBy, movedTo } from './moved.ts';
@@ -129,7 +139,7 @@ function downloadOf(item: GopherItem, context: OpenContext): DownloadOffer {
     json: (links) => fileJson(item, links),
     async begin() {
       await checkRobots(item, context);
-      return arrivalOf(item, await ask(item.server, item.path));
+      return arrivalOf(item, await ask(item.server, item.path), context);
     },
   };
 }
@@ -189,14 +199,21 @@ export async function shapeOf(
       return begun(item, reply, await htmlIn(item, reply));
     case 'text':
       return openText(item, reply);
-    case 'file':
+    case 'file': {
       if (shown.mediaType !== null) return begun(item, reply, { ...AS_IT_IS, mediaType: shown.mediaType });
+      const decoded = isEncoded(item) && wants !== 'octets' ? await decodedFile(item, reply) : null;
+      if (decoded !== null) return { shape: 'download', freshFor: FILE_FRESH, json: null, begin: async () => decoded };
       return begun(item, reply, await fileIn(item, reply));
+    }
   }
 }
 
 /** What arrives for a link to a file, whose item type says all that is known before. */
-async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving | RawReply | Moved> {
+async function arrivalOf(
+  item: GopherItem,
+  reply: GopherReply,
+  { wants }: Pick<OpenContext, 'wants'>,
+): Promise<Arriving | RawReply | Moved> {
   const moved = await movedIn(item, reply);
   if (moved !== null) return moved;
   const { presentation } = itemKind(item.link.details.type);
@@ -204,7 +221,8 @@ async function arrivalOf(item: GopherItem, reply: GopherReply): Promise<Arriving
     checkEmpty(presentation);
     return NO_OCTETS;
   }
-  return arrivingFile(item, reply, await (presentation === 'html' ? htmlIn : fileIn)(item, reply));
+  const decoded = isEncoded(item) && wants !== 'octets' ? await decodedFile(item, reply) : null;
+  return decoded ?? arrivingFile(item, reply, await (presentation === 'html' ? htmlIn : fileIn)(item, reply));
 }
 
 function begun(item: GopherItem, reply: GopherReply, kind: FileKind): DownloadOffer {
@@ -219,6 +237,11 @@ function begun(item: GopherItem, reply: GopherReply, kind: FileKind): DownloadOf
 async function movedIn(item: GopherItem, reply: GopherReply): Promise<Moved | null> {
   const refusal = await refusalIn(item.server, reply);
   return refusal === null ? null : movedBy(item, refusal);
+}
+
+/** Whether an item is a uuencoded file (type 6). Programs that ask for its octets get them as they are. */
+function isEncoded({ link }: Pick<GopherItem, 'link'>): boolean {
+  return itemKind(link.details.type).mediaType === UUENCODED;
 }
 
 /** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */

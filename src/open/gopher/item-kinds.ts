@@ -32,6 +32,8 @@ interface ItemKind {
 }
 
 const TEXT = 'text/plain';
+/** The media type of files that stand in a text. */
+export const UUENCODED = 'text/x-uuencode';
 
 const kinds: ReadonlyMap<string, ItemKind> = new Map([
   ['0', { label: 'TEXT', presentation: 'text', mediaType: TEXT }],
@@ -40,7 +42,7 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map([
   ['3', { label: 'ERROR', presentation: 'menu', mediaType: TEXT }],
   ['4', { label: 'FILE', presentation: 'saved', mediaType: 'application/mac-binhex40' }],
   ['5', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],
-  ['6', { label: 'FILE', presentation: 'saved', mediaType: 'text/x-uuencode' }],
+  ['6', { label: 'FILE', presentation: 'saved', mediaType: UUENCODED }],
   ['7', { label: 'FIND', presentation: 'search', mediaType: TEXT }],
   ['8', { label: 'TERM', presentation: 'explained', mediaType: TEXT }],
   ['9', { label: 'FILE', presentation: 'saved', mediaType: UNKNOWN }],

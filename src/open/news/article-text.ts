@@ -3,7 +3,7 @@
  * were broken into lines (`format=flowed`, RFC 3676 §4), and files encoded in the text.
  */
 import type { ArticleBlock, EncodedFile } from '../articles.ts';
-import { encodedStart, isEncodedEnd, type TextEncoding, uuencodedLength } from './encoded-file.ts';
+import { encodedStart, isEncodedEnd, type TextEncoding, uuencodedLength } from '../encoded-file.ts';
 
 interface FlowedFormat {
   /** `format=flowed`: a line that ends with a space continues on the next line. */

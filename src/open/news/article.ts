@@ -23,11 +23,11 @@ import {
   type WholeArticle,
 } from '../articles.ts';
 import type { OpenContext } from '../contract.ts';
+import { baseName, EncodedFileBody, EncodedFileDecoder } from '../encoded-file.ts';
 import { mediaTypeOf } from '../media-type.ts';
 import { findPart, servedType } from '../message-parts.ts';
 import type { Article } from '../opened.ts';
 import { LARGEST_TEXT } from '../text.ts';
-import { EncodedFileBody, EncodedFileDecoder } from './encoded-file.ts';
 import { fetchPage, PAGE } from './groups.ts';
 import { askForEither } from './literal-id.ts';
 import { hasNoArchive, readArticle } from './read-article.ts';
@@ -180,7 +180,7 @@ async function encodedFile(data: DataStream, index: number, charset: string | nu
     data.close();
     throw new ProtocolError('not-found', 'The article does not contain this file.');
   }
-  const name = start.name.replace(/^.*[\\/]/, '');
+  const name = baseName(start);
   const body = new EncodedFileBody(data, decoder);
   body.unread(beginning);
   return {

@@ -63,6 +63,54 @@ describe('a file', () => {
   });
 });
 
+describe('a uuencoded file (type 6)', () => {
+  const ENCODED = 'begin 644 pics/cat.gif\r\n#0V%T\r\nend\r\n';
+
+  test.each([
+    ['alone', ENCODED],
+    ['with a period behind it', `${ENCODED}.\r\n`],
+    ['behind a letter', `Subject: A cat\r\n\r\nHere it is.\r\n${ENCODED}`],
+    ['without an end', ENCODED.replace('end\r\n', '')],
+  ])('%s is decoded, and has the name that it has there', async (_, text) => {
+    const { opened, server } = await open('/6/cat.uue', { '/cat.uue': text });
+    const file = await arriving(opened);
+    expect([file.name, file.mediaType, file.size, file.page, file.isSaved]).toEqual([
+      ...['cat.gif', 'image/gif', null, null, true],
+    ]);
+    expect(file.sentTo('browser')).toEqual({ type: 'image/gif', length: null, filter: null });
+    expect(await sentOctets(file)).toBe('Cat');
+    await expectClosed(server);
+  });
+
+  test('is decoded with a Gopher+ string, too', async () => {
+    const { opened } = await open('/6/cat.uue%09%09+', { '/cat.uue\t+': `+-1\r\n${ENCODED}.\r\n` });
+    const file = await arriving(opened);
+    expect([file.name, await sentOctets(file)]).toEqual(['cat.gif', 'Cat']);
+  });
+
+  test('of a server that keeps the connection ends with the period', async () => {
+    const { opened } = await open('/6/cat.uue', { '/cat.uue': { parts: [`${ENCODED}.\r\n`], end: 'open' } });
+    expect(await sentOctets(await arriving(opened))).toBe('Cat');
+  });
+
+  test.each([
+    ['as its server sends it', '/6/cat.uue', ENCODED, { wants: 'octets' }, ENCODED],
+    ['that is none', '/6/cat.uue', 'begin the day', {}, 'begin the day'],
+    ['of another type', '/9/cat.uue', ENCODED, {}, ENCODED],
+  ] as const)('%s stays as it is', async (_, path, text, asked, octets) => {
+    const file = await arriving((await open(path, { '/cat.uue': text }, asked)).opened);
+    expect([file.name, await sentOctets(file)]).toEqual(['cat.uue', octets]);
+  });
+
+  test.each([
+    [64 * 1024 - 40, 'cat.gif'],
+    [64 * 1024 + 1, 'cat.uue'],
+  ])('is searched for behind %i octets: %s', async (length, name) => {
+    const text = `${'a'.repeat(length - 2)}\r\n${ENCODED}`;
+    expect((await arriving((await open('/6/cat.uue', { '/cat.uue': text })).opened)).name).toBe(name);
+  });
+});
+
 describe('the beginning of a file', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -1,11 +1,11 @@
 /**
- * Files inside the text of an article, as they were posted before MIME: uuencode (POSIX.1) and yEnc 1.3. They are
- * decoded while the article arrives, so an article of any length needs the memory of a line.
+ * Files inside a text, as they were posted before MIME: uuencode (POSIX.1) and yEnc 1.3. They are decoded while the
+ * text arrives, so one of any length needs the memory of a line.
  */
-import { Collector } from '../../octets/collector.ts';
-import { concatOctets, latin1Of } from '../../octets/octets.ts';
-import { type Body, PushbackBody } from '../../protocols/connection.ts';
-import type { EncodedStart } from '../articles.ts';
+import { Collector } from '../octets/collector.ts';
+import { concatOctets, latin1Of } from '../octets/octets.ts';
+import { type Body, PushbackBody } from '../protocols/connection.ts';
+import type { EncodedStart } from './articles.ts';
 
 export type TextEncoding = EncodedStart['encoding'];
 
@@ -22,6 +22,11 @@ export function encodedStart(line: string, next: string): EncodedStart | null {
   if (YENC.test(line)) return { encoding: 'yenc', name: YENC.exec(line)?.[1]?.trim() ?? '' };
   if (!UUENCODED_LINE.test(next) || !UUENCODE.test(line)) return null;
   return { encoding: 'uuencode', name: UUENCODE.exec(line)?.[1]?.trim() ?? '' };
+}
+
+/** The name of an encoded file without folders. */
+export function baseName({ name }: EncodedStart): string {
+  return name.replace(/^.*[\\/]/, '');
 }
 
 export function isEncodedEnd(line: string, encoding: TextEncoding): boolean {

@@ -1,15 +1,15 @@
 /** Files inside the text of articles: uuencode and yEnc, however their octets arrive. */
 import { describe, expect, test } from 'vitest';
-import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../../src/octets/octets.ts';
+import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import {
   EncodedFileBody,
   EncodedFileDecoder,
   encodedStart,
   isEncodedEnd,
   uuencodedLength,
-} from '../../../../src/open/news/encoded-file.ts';
-import fc, { runs } from '../../../fast-check.ts';
-import { uuencode } from '../../../servers/content/packages.ts';
+} from '../../../src/open/encoded-file.ts';
+import fc, { runs } from '../../fast-check.ts';
+import { uuencode } from '../../servers/content/packages.ts';
 
 /** The n-th file of a text that arrives in parts of some octets; `null` = there is none. */
 function decode(text: string, index = 1, part = text.length): string | null {
