@@ -174,6 +174,7 @@ const notes: readonly Row[] = [
   { code: 'terminal-path', input: 'telnet://h.example/x', at: 18, before: '/x' },
   { code: 'wais-path', input: 'wais://h.example/d/t', at: 16, before: '/d/t' },
   { code: 'wais-path', input: 'wais://h.example/d/t/x?s', at: 16, before: '/d/t/x' },
+  { code: 'gopher-search-question', input: 'gopher://h/7a%3Fb', at: 10, before: '/7a%3Fb' },
   { code: 'prospero-field', input: 'prospero://h.example/o;=a', at: 20, before: '/o;=a' },
   { code: 'go-utf-8', input: 'go:%FF', at: 3, before: '%FF' },
   { code: 'go-utf-8', input: 'go://h.example?a=%FF', at: 15, before: 'a=%FF' },
@@ -196,6 +197,7 @@ const notes: readonly Row[] = [
   { code: 'wais-control', input: 'wais://h/d?a%0A', at: 11, before: 'a%0A' },
   { code: 'wais-database', input: 'wais://h/a@b', at: 8, before: '/a@b' },
   { code: 'gopher-nul', input: 'gopher://h/0%00', at: 10, before: '/0%00' },
+  { code: 'prospero-field-unsent', input: 'prospero://h/o;x=y', at: 12, before: '/o;x=y' },
   { code: 'port-zero', input: 'gopher://h:00/', at: 11, before: '00' },
   { code: 'mailto-address', input: 'mailto:a', at: 7, before: 'a' },
 ];

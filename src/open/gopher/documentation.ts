@@ -50,6 +50,13 @@ export const answers = {
       method: s.literal('GET'),
       action: s.link('The address of the form.'),
     }),
+    proposed: s.nullable(
+      s.shape('The search that the link may mean, if its selector has a question mark.', {
+        url: s.link('The canonical link.'),
+        words: 'The words behind the question mark, decoded.',
+        open: s.openable,
+      }),
+    ),
   }),
   GopherPhoneBook: s.answer(
     'phone-book',

@@ -12,6 +12,7 @@ import {
   gopherDetails,
   gopherPlusKind,
   itemTypes,
+  proposedSearch,
   splitGopherPath,
   typeOf,
 } from './path.ts';
@@ -54,6 +55,11 @@ const diagnostics = defineDiagnostics({
     'RFC 1436',
     'Appendix',
   ),
+  'gopher-search-question': info(
+    'The question mark is part of the selector. The words of a search stand after "%09".',
+    RFC4266,
+    '2.2',
+  ),
   'gopher-type-changed': info(
     'The reference leads to an item of a different type than the base.',
     'draft-murali-url-gopher',
@@ -82,6 +88,7 @@ function noteType(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const written = pass.written(mark, pathTo);
   const type = written === '/' ? '1' : decodeText(typeOf(written));
   notePlus(pass, written, type);
+  if (proposedSearch(written) !== null) pass.note('gopher-search-question', pathFrom, pathTo);
   if (written.includes('%00')) pass.note('gopher-nul', pathFrom, pathTo);
   const known = itemTypes.get(type);
   if (known?.spec) return;

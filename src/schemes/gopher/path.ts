@@ -40,6 +40,19 @@ export function splitGopherPath(path: string): GopherPath {
   };
 }
 
+/**
+ * The path of the search that a path may mean: some programs write the words after a question mark, which gopher has as
+ * part of the selector. `proposedSearch('/7/find%3Ftea')` is `'/7/find%09tea'`.
+ *
+ * @param path - canonical
+ * @returns `null` if the path is no search, or has words already
+ */
+export function proposedSearch(path: string): string | null {
+  const { type, selector, search } = splitGopherPath(path);
+  const [, before, words] = /^(.*?)%3F(.+)$/.exec(selector) ?? [];
+  return type !== '7' || search !== null || words === undefined ? null : `/${type}${before}%09${words}`;
+}
+
 /** The type in a path that is longer than `/`: a character or its escape. */
 export function typeOf(path: string): string {
   return path.charAt(1) === '%' ? path.slice(1, 4) : path.charAt(1);

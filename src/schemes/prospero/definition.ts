@@ -43,17 +43,25 @@ const diagnostics = defineDiagnostics({
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),
+  'prospero-field-unsent': warning(
+    'A question names an object and its version. Clients do not send the other fields, so the server may have another object.',
+    'draft-hoffkohn-rfc1738bis',
+    '2.9',
+  ),
   'prospero-field': info('A field must be a name, "=" and a value.', 'draft-hoffkohn-rfc1738bis', '2.9'),
 });
 
 /** A path without fields, or with fields that are a name, `=` and a value. */
 const FIELDS = /^[^;]*(?:;[^;=]+=[^;=]*)*$/;
+/** A field that no question has. */
+const UNSENT = /;(?!OBJECT-VERSION=)[^;=]+=/i;
 const VERSIONS = /;OBJECT-VERSION=.*;OBJECT-VERSION=/is;
 
 function noteFields(pass: Rewrite<keyof typeof diagnostics>, mark: number): void {
   const { pathFrom, pathTo } = pass;
   const written = pass.written(mark, pathTo);
   if (!FIELDS.test(written)) pass.note('prospero-field', pathFrom, pathTo);
+  if (UNSENT.test(written)) pass.note('prospero-field-unsent', pathFrom, pathTo);
   if (VERSIONS.test(written)) pass.note('prospero-versions', pathFrom, pathTo);
   const fault = prosperoFault(written, versionOf(written));
   if (fault !== null) pass.note(fault, pathFrom, pathTo);

@@ -1,6 +1,7 @@
 /** The pages of searches without words, of sessions, and of texts of which nothing came. */
 import type { VNode } from 'preact';
-import type { GopherSession } from '../../../src/open/gopher/without-server.ts';
+import { displayText } from '../../../src/octets/ansi.ts';
+import type { GopherSession, Search } from '../../../src/open/gopher/without-server.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
 import type { ShapeContext } from '../shapes/context.ts';
@@ -26,11 +27,17 @@ export function sessionPage({ links }: ShapeContext, { url, item }: GopherSessio
   return { title: `${host}, port ${port}`, content };
 }
 
-/** The empty search form. */
-export function searchPage({ links }: ShapeContext): ValuesPage {
+/** The empty search form, with the search that the link may mean. */
+export function searchPage({ links }: ShapeContext, { proposed }: Search): ValuesPage {
+  const href = proposed === null ? null : links.hrefOf(proposed.url);
   const content = (
     <>
       <p>This item searches the server for your words.</p>
+      {proposed !== null && href !== null && (
+        <p>
+          <a href={href}>{`Search for “${displayText(proposed.words)}”`}</a>
+        </p>
+      )}
       <WordsForm address={links.self()} words="" />
     </>
   );

@@ -21,7 +21,7 @@ export function respondWithValues(context: ShapeContext, values: GopherValues): 
     case 'help':
       return respondWithHelp(context, values);
     case 'search':
-      return respondWith(context, values, () => searchPage(context));
+      return respondWith(context, values, () => searchPage(context, values));
     case 'session':
       return respondWith(context, values, () => sessionPage(context, values));
     case 'nothing':

@@ -58,7 +58,17 @@ describe('a link that needs no server', () => {
     expect(search.json(LINKS)).toEqual({
       ...{ kind: 'search' },
       form: { parameter: 'search', method: 'GET', action: 'self {}' },
+      proposed: null,
     });
+  });
+
+  test('with words after a question mark may mean a search for them', async () => {
+    const url = 'gopher://h.example/7/v2/vs%09two%20words';
+    for (const link of ['/7/v2/vs?two words', '/7/v2/vs%3Ftwo%20words']) {
+      const search = valuesOf((await open(link)).opened, 'search');
+      expect(search.json(LINKS)).toMatchObject({ proposed: { url, words: 'two words', open: LINKS.open(url) } });
+      expect([...search.lines(LINKS)].at(-1)).toBe(`To search for “two words”: ${url}`);
+    }
   });
 });
 

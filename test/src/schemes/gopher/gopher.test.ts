@@ -5,6 +5,7 @@ import {
   gopherPlusKind,
   hasOnlyFormLineBreaks,
   itemTypes,
+  proposedSearch,
   splitGopherPath,
 } from '../../../../src/schemes/gopher/path.ts';
 import { requestLines } from '../../../../src/schemes/gopher/request.ts';
@@ -156,4 +157,18 @@ test.each([
   ['gopher://h/', []],
 ])('%s has the diagnostics %j', (url, codes) => {
   expect(explain(url).diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
+test.each([
+  ['/7/find%3Ftea', '/7/find%09tea'],
+  ['/7%3Ftea', '/7%09tea'],
+  ['/7/a%3Fb%3Fc', '/7/a%09b%3Fc'],
+  ['/7/find%3F', null],
+  ['/7/find', null],
+  ['/7/find%3Ftea%09', null],
+  ['/7/find%3Ftea%09milk', null],
+  ['/1/find%3Ftea', null],
+  ['/', null],
+])('the search that %s may mean is %s', (path, proposed) => {
+  expect(proposedSearch(path)).toBe(proposed);
 });

@@ -26,11 +26,17 @@ test.each([
 });
 
 test.each([
-  ['a;b=c', []],
-  ['a;b', ['prospero-equals']],
+  ['a;OBJECT-VERSION=1', []],
+  ['a;Object-Version=1', []],
+  // No question has other fields.
+  ['a;b=c', ['prospero-field-unsent']],
+  ['a;b=c;OBJECT-VERSION=1', ['prospero-field-unsent']],
+  ['a;OBJECT-VERSION=1;b=c', ['prospero-field-unsent']],
+  ['a;OBJECT-VERSIONS=1', ['prospero-field-unsent']],
+  ['a;b', ['prospero-equals', 'prospero-field-unsent']],
   ['a;', ['prospero-equals', 'prospero-field']],
   ['a;=b', ['prospero-field']],
-  ['a;OBJECT-VERSION=1;x=;object-version=2', ['prospero-versions']],
+  ['a;OBJECT-VERSION=1;x=;object-version=2', ['prospero-field-unsent', 'prospero-versions']],
 ])('prospero://h/%s has the diagnostics %j', (path, codes) => {
   expect(explain(`prospero://h/${path}`).diagnostics.map(({ code }) => code)).toEqual(codes);
 });

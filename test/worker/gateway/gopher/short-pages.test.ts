@@ -29,6 +29,11 @@ test('a search without words', async () => {
   `);
 });
 
+test('a search whose words stand after a question mark', async () => {
+  const content = (await outlineOf(await opened('gopher://h.example/7/find?two%20words'))).split('\n\n')[1];
+  expect(content).toContain('p: [Search for “two words” → /gopher/h.example/7/find%09two%20words]');
+});
+
 test('a session with a name to log in with', async () => {
   expect(await outlineOf(await opened('gopher://h.example:23/8guest'))).toBe(pageOf`
     way: h.example:23 → /gopher/h.example:23/ / guest → /gopher/h.example:23/8guest (aria-current=page)
