@@ -184,6 +184,12 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       ['variable', 'value'],
       Object.entries(templateVariables).map(([name, { about }]) => [code(name), about]),
     ),
+    resolvers: table(
+      ['namespace', 'addresses'],
+      definitions.flatMap(({ resolvers = [] }) =>
+        resolvers.map(({ namespace, front }) => [code(namespace), code(`${front}…`)]),
+      ),
+    ),
     departures: table(['links', '`request` says', 'sent is', 'why'], await departureRows()),
   },
   'docs/settings.md': {

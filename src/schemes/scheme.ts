@@ -113,4 +113,16 @@ export interface Scheme<
   readonly usesDefaultServer?: boolean;
   /** The name of the collection of files that has what a URL names, if others may publish it. Absent = nobody may. */
   collection?(resolution: ResolutionOf<Kind, Details, Request>): string;
+  /** Public resolvers that know where the named things are. The operator of a service may switch them on. */
+  readonly resolvers?: readonly NameResolver<Details>[];
+}
+
+/** A public service that leads from a name to the thing. */
+export interface NameResolver<Details> {
+  /** The namespace of the names. */
+  readonly namespace: string;
+  /** What its addresses begin with. */
+  readonly front: string;
+  /** `null` = it does not know such names. */
+  addressOf(details: Details): string | null;
 }

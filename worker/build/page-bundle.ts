@@ -14,12 +14,12 @@ const worker = join(root, 'worker');
 /** The browsers that support the stylesheet. */
 const BROWSERS = ['chrome111', 'firefox121', 'safari16.4'];
 
-/** Leaves out the explanations of the schemes, which only the Worker shows. They are optional, and a kibibyte long. */
+/** Leaves out the explanations of the schemes, and their resolvers, which only the Worker needs. They are optional. */
 const withoutExplanations: Plugin = {
   name: 'without explanations',
   setup({ onLoad }) {
-    const contents = 'export const explanation = undefined;';
-    onLoad({ filter: /\/src\/schemes\/\w+\/explanation\.ts$/ }, () => ({ contents, loader: 'ts' }));
+    const contents = 'export const [explanation, resolvers] = [];';
+    onLoad({ filter: /\/src\/schemes\/\w+\/(?:explanation|resolvers)\.ts$/ }, () => ({ contents, loader: 'ts' }));
   },
 };
 

@@ -45,6 +45,8 @@ export interface GatewaySettings {
   readonly CNRP_GEOGRAPHY?: string | undefined;
   /** Cells of the Andrew File System, each with the URL of its web server. */
   readonly AFS_WEB?: string | Readonly<Record<string, string>> | undefined;
+  /** The namespaces of `urn:` links that lead to their public resolvers, with spaces between them, or `*` for all that are known: `ietf`, `isbn`, `issn`, `nbn`, `oid`. Empty = none. */
+  readonly URN_RESOLVERS?: string | undefined;
   /** Where copies of dead links may be, by scheme, `group` and `message-id`: RFC 6570 templates with spaces between them, in which `{/date}` is the date of a copy, or `none`. */
   readonly ARCHIVES?: string | Readonly<Record<string, string>> | undefined;
   /** The largest file that is streamed, in octets or as `64MiB`; by default 256 MiB. */

@@ -8,6 +8,7 @@ import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { parseCnrpServices, parseNewsLogin, parseNewsServer } from '../../src/net/configured-servers.ts';
 import { parseDeadlines, parseDuration } from '../../src/net/deadlines.ts';
+import { parseResolvers, RESOLVED_NAMESPACES } from '../../src/templates/resolvers.ts';
 import { parseArchives } from '../../src/templates/templates.ts';
 import {
   parseCells,
@@ -143,6 +144,12 @@ export const settings = {
     description: 'Cells of the Andrew File System, each with the URL of its web server.',
     form: 'a table of cells, each with an http(s) URL, such as `{"andrew.cmu.edu": "https://afs.example.org/"}`',
     schema: table(parseCells),
+  }),
+  urnResolvers: variable({
+    name: 'URN_RESOLVERS',
+    description: `The namespaces of \`urn:\` links that lead to their public resolvers, with spaces between them, or \`*\` for all that are known: ${RESOLVED_NAMESPACES.map((name) => `\`${name}\``).join(', ')}. Empty = none.`,
+    form: 'namespaces such as `ietf isbn`, or `*`',
+    schema: text(parseResolvers),
   }),
   archives: variable({
     name: 'ARCHIVES',

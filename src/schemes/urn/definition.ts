@@ -4,6 +4,7 @@ import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import type { Rewrite } from '../../uri/rewrite.ts';
 import type { Explanation, Parts, ResolutionOf, Scheme } from '../scheme.ts';
 import { quote } from '../sentence-parts.ts';
+import { resolvers } from './resolvers.ts';
 import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
@@ -91,6 +92,7 @@ export const urn: Scheme<'urn', UrnDetails, never, keyof typeof diagnostics> = {
   sentence,
   explanation,
   templateVariables: { namespace: 'the namespace.', name: 'the name in the namespace, percent-encoded.' },
+  resolvers,
   linkable: false,
   gatewayPath: false,
   rewrittenByEmbed: false,

@@ -187,7 +187,21 @@ describe('other variables', () => {
     expect(href('afs://other.example/usr')).toEqual({ kind: 'none' });
   });
 
+  test('URN_RESOLVERS sends names to their resolvers, and is off by default', () => {
+    const destination = (link: string, bindings: object) => destinationOf(explain(link), environment(bindings));
+    const isbn = 'urn:isbn:0395363411';
+    expect(destination(isbn, {})).toEqual({ kind: 'none' });
+    const href = 'https://openlibrary.org/isbn/0395363411';
+    expect(destination(isbn, { URN_RESOLVERS: 'isbn' })).toEqual({ kind: 'external', href });
+    expect(destination('urn:ietf:rfc:2648', { URN_RESOLVERS: 'isbn' })).toEqual({ kind: 'none' });
+    // A template is for the names that no resolver knows.
+    const both = { URN_RESOLVERS: '*', GATEWAYS: { urn: 'https://r.example/{+url}' } };
+    expect(destination(isbn, both)).toEqual({ kind: 'external', href });
+    expect(destination('urn:x-a:b', both)).toEqual({ kind: 'external', href: 'https://r.example/urn:x-a:b' });
+  });
+
   test.each([
+    { URN_RESOLVERS: 'doi' },
     { CONTACT: 'javascript:alert(1)' },
     { CONTACT: '"><script>@x' },
     { NEWS_SERVER: 'ftp://h' },

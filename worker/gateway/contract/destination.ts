@@ -21,7 +21,7 @@ import { openHref } from './gateway-path.ts';
 type Destination =
   /** A gateway of this Worker opens it at this path. */
   | { readonly kind: 'gateway'; readonly href: string }
-  /** An external gateway opens it, or a web server that publishes the same files. */
+  /** An external gateway opens it, a web server that publishes the same files, or the resolver of a name. */
   | { readonly kind: 'external'; readonly href: string }
   /** A browser opens it without a gateway. */
   | { readonly kind: 'web'; readonly href: string; readonly host: string }
@@ -35,6 +35,8 @@ export function destinationOf(link: Resolution, environment: Environment): Desti
   const { canonical, scheme, components } = link;
   if (UNSAFE_SCHEMES.has(scheme)) return { kind: 'unsafe' };
   if (isInBrowser(scheme)) return { kind: 'web', href: withoutUserInfo(canonical), host: components.host ?? '' };
+  const resolved = resolvedHref(link, environment);
+  if (resolved !== null) return { kind: 'external', href: resolved };
   const setting = gatewaySettingOf(scheme, environment);
   if (setting === 'self') {
     return hasServer(link, environment) ? { kind: 'gateway', href: ownHref(link, environment) } : { kind: 'none' };
@@ -104,7 +106,12 @@ export function openedLinks(environment: Environment): readonly string[] {
   const collections = [...schemes.values()]
     .filter(({ name, collection }) => collection !== undefined && !opened.includes(`${name}:`))
     .flatMap(({ name }) => [...environment.afsWeb.keys()].map((collection) => `${name}://${collection}/`));
-  return [...opened, ...collections];
+  const names = [...schemes.values()]
+    .filter(({ name }) => !opened.includes(`${name}:`))
+    .flatMap(({ name, resolvers = [] }) => resolvers.map(({ namespace }) => [name, namespace] as const))
+    .filter(([, namespace]) => environment.urnResolvers.has(namespace))
+    .map(([name, namespace]) => `${name}:${namespace}:`);
+  return [...opened, ...collections, ...new Set(names)];
 }
 
 /** Whether there is a server to ask, in the link or in a setting. */
@@ -118,6 +125,15 @@ function publishedHref(link: Resolution, { afsWeb }: Environment): string | null
   const collection = definitionOf(link.scheme).collection?.(link);
   const front = collection === undefined ? undefined : afsWeb.get(collection);
   return front === undefined ? null : canonicalize(front + link.components.path);
+}
+
+/** The address at which a resolver finds what a link names; `null` = none is switched on that knows such names. */
+function resolvedHref({ scheme, details }: Resolution, { urnResolvers }: Environment): string | null {
+  for (const { namespace, addressOf } of definitionOf(scheme).resolvers ?? []) {
+    const address = urnResolvers.has(namespace) ? addressOf(details) : null;
+    if (address !== null) return address;
+  }
+  return null;
 }
 
 export const REDIRECTS = [301, 302, 303, 307, 308] as const;

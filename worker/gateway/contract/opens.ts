@@ -21,7 +21,9 @@ const OPENED_BY = {
 export const OPENS_BY = {
   gateway: 'a gateway of this service',
   browser: 'a browser, after a page that shows where the link leads',
-  template: 'another gateway, whose address is a template of the settings, or a web server that has the same files',
+  template:
+    'another gateway, whose address is a template of the settings, a web server that has the same files, or the ' +
+    'resolver of a name',
   explained: 'nothing; `/r` answers with an explanation',
   refused: 'nothing; `/r` refuses the link',
 } as const satisfies Readonly<Record<(typeof OPENED_BY)[keyof typeof OPENED_BY], string>>;

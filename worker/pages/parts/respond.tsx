@@ -140,7 +140,7 @@ function htmlOf(page: Page, { contact, fingerprint, basePath }: Environment): st
   return `<!doctype html>${withBasePath(markupWithoutControls(html), basePath)}\n`;
 }
 
-type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb'>;
+type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb' | 'urnResolvers'>;
 
 /**
  * The policy of a page, with every host that `/r` redirects to among the targets of its forms: Chromium applies
@@ -148,10 +148,12 @@ type Targets = Pick<Environment, 'gateways' | 'redirectHosts' | 'afsWeb'>;
  * `withFormTargets("form-action 'self'", { ...environment, afsWeb: new Map([['c', 'https://h.example/']]) })` is
  * `"form-action 'self' https://h.example"`.
  */
-export function withFormTargets(policy: string, { gateways, redirectHosts, afsWeb }: Targets): string {
+export function withFormTargets(policy: string, { gateways, redirectHosts, afsWeb, urnResolvers }: Targets): string {
   const templates = [...gateways.values()].map((setting) => (typeof setting === 'string' ? '' : setting.text));
   const targets = [
-    ...[...templates, ...afsWeb.values()].filter((address) => address !== '').map(policySource),
+    ...[...templates, ...afsWeb.values(), ...[...urnResolvers.values()].flat()]
+      .filter((address) => address !== '')
+      .map(policySource),
     ...redirectHosts.names,
     ...[...redirectHosts.parents].map((name) => `*.${name}`),
   ];

@@ -11,6 +11,7 @@ const ASSETS = { fetch: () => Promise.resolve(new Response()) };
 const links = [
   ...[...schemes.values()].map(({ example }) => example),
   ...['go:x', 'go://h.example?x', 'foo:x', 'gemini://h.example/', 'gopherx:a', 'javascript:alert(1)'],
+  ...['urn:isbn:0395363411', 'urn:nbn:de:a-1', 'urn:issn:0028-0836'],
   ...['afs://andrew.cmu.edu/a', 'afs://andrew.cmu.education/a', 'cid:a@b.example', 'rlogin://h.example/'],
 ];
 
@@ -23,6 +24,7 @@ describe.each([
       GATEWAYS: { gemini: 'https://portal.example/{+authority}/{+path}', rlogin: 'none', wais: 'none' },
       AFS_WEB: { 'andrew.cmu.edu': 'https://web.example/afs' },
       CNRP_SERVICES: 'names.example',
+      URN_RESOLVERS: 'isbn nbn',
       PROSPERO_RELAY: 'http://127.0.0.1:1526',
       PROSPERO_RELAY_SECRET: 'secret',
     },

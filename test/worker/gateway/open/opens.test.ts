@@ -64,6 +64,7 @@ const SETTINGS = {
       javascript2: 'https://p.example.org/{+url}',
     },
     AFS_WEB: { 'andrew.cmu.edu': 'https://web.example.org/afs' },
+    URN_RESOLVERS: 'isbn ietf',
   },
 } as const;
 
@@ -169,7 +170,16 @@ const others = fc.constantFrom(
     'go://?x',
     'news:a.b',
   ],
-  ...['news:*', 'mid:a@b', 'cid:a@b', 'nntp:a.b/1', 'mailto:a@b.example', 'urn:isbn:1', 'afs://andrew.cmu.edu/a'],
+  ...[
+    'news:*',
+    'mid:a@b',
+    'cid:a@b',
+    'nntp:a.b/1',
+    'mailto:a@b.example',
+    'urn:isbn:1',
+    'urn:isbn:0395363411',
+    'afs://andrew.cmu.edu/a',
+  ],
   ...['afs://other/a', 'gopher://h.example.org:105/2', 'gopher://10.0.0.1/hURL:http://h.example.org/'],
   ...['gopher://h.example.org:23/8guest', 'not a link', `gopher://h.example.org/0${'é'.repeat(2000)}`],
 );
