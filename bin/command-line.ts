@@ -4,6 +4,7 @@ import { type Options, safeCanonicalize } from '../src/index.ts';
 import type { SurtOptions } from '../src/surt.ts';
 import { type CheckSource, isLinkArgument } from './check/items.ts';
 import type { Checking } from './check/run.ts';
+import type { Indexing } from './index-news/run.ts';
 import type { FieldPosition } from './lines.ts';
 import type { LinkListing, LinkSource } from './links/run.ts';
 import type { Mending } from './mend/run.ts';
@@ -36,6 +37,7 @@ type Invocation =
   | Rewriting
   | LinkListing
   | Publication
+  | Indexing
   | GetRequest
   | Mending
   | Checking;
@@ -62,6 +64,8 @@ export function readCommandLine(argv: readonly string[]): Invocation {
       return listingOf(options, operands);
     case 'publish':
       return { ...options, kind: 'publish', file: operands[0] ?? '-' };
+    case 'index-news':
+      return { ...options, kind: 'index-news', files: operands };
     case 'get':
       return getOf(options, operands[0] ?? '');
     case 'mend':

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { CdxjKeys, LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
+import type { Indexing } from './index-news/run.ts';
 import { LongLineError } from './lines.ts';
 import type { LinkListing } from './links/run.ts';
 import { masked } from './masked.ts';
@@ -56,6 +57,8 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
         return await listLinks(invocation, streams);
       case 'publish':
         return await publishLinks(invocation, streams);
+      case 'index-news':
+        return await indexFiles(invocation, streams);
       case 'check': {
         const { checkLinks } = await import('./check/run.ts');
         const { linkChecker } = await loadNetworkCommands();
@@ -110,6 +113,19 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
   for (const fault of faults) await write(stderr, `${fault}\n`);
   await write(stdout, `${counts.live} links, ${counts.gone} gone, ${counts.blocked} blocked\n`);
   return statusOf(faults.length === 0);
+}
+
+async function indexFiles(indexing: Indexing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
+  const { indexNews } = await import('./index-news/run.ts');
+  const { articles, groups, report, faults } = await indexNews(indexing);
+  for (const { name, fault } of faults) await write(stderr, `waypost: ${masked(name)}: ${fault}\n`);
+  const summary = `${masked(indexing.out)}: ${counted(articles, 'article')} in ${counted(groups, 'group')}`;
+  await write(stdout, `${[summary, ...report.lines()].join('\n')}\n`);
+  return statusOf(faults.length === 0);
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {

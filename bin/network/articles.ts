@@ -31,13 +31,18 @@ function* groupLines(groups: Iterable<ListedGroup>): Generator<string> {
 
 export function writtenGroup(page: Group, { about, format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile([page.plain()]);
-  return values(about, groupJson(page, links), [page.group, '', ...articleLines(page)]);
+  return values(about, groupJson(page, links), [page.group, ...originLines(page), '', ...articleLines(page)]);
+}
+
+/** Says that no server has it. */
+function originLines({ archive }: { readonly archive: string | null }): readonly string[] {
+  return archive === null ? [] : [`From the news archive “${archive}”`];
 }
 
 export function writtenThread(thread: DiscussionThread, { about, format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile([thread.plain()]);
   const more = thread.cut ? ['', '[There may be more articles.]'] : [];
-  const lines = [`${thread.subject} (${thread.group})`, '', ...articleLines(thread), ...more];
+  const lines = [...originLines(thread), `${thread.subject} (${thread.group})`, '', ...articleLines(thread), ...more];
   return values(about, threadJson(thread, links), lines);
 }
 
@@ -74,8 +79,13 @@ function writtenContent(content: ArticleContent, url: string, writing: Writing):
       const { message } = content;
       const note = noteOf('article', { from: message.textFrom }, message);
       const texts = message.blocks.map(({ lines }) => lines.join('\n'));
-      const lines = [...fieldLines(message.fields), '', ...paragraph(note === null ? null : `[${note}]`), ...texts];
-      return values(about, articleJson(content, message, links), lines);
+      return values(about, articleJson(content, message, links), [
+        ...originLines(content),
+        ...fieldLines(message.fields),
+        '',
+        ...paragraph(note === null ? null : `[${note}]`),
+        ...texts,
+      ]);
     }
   }
 }

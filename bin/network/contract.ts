@@ -9,6 +9,7 @@ import type { StandardStreams } from '../terminal.ts';
 /** The settings of the gateways that a person may have, as texts; `null` = the default. */
 export interface SettingOptions {
   readonly newsServer: string | null;
+  readonly newsArchive: string | null;
   readonly nameService: string | null;
   readonly deadlines: string | null;
 }

@@ -189,6 +189,22 @@ canonical form, scheme, why it is only a proposal`,
     commands: NETWORK,
     about: 'the server of news links that name none: host, host:port or\nnntps://host; default: $NNTPSERVER',
   },
+  newsArchive: {
+    takes: anyText('place'),
+    commands: NETWORK,
+    about: 'the news archive that is asked after the server: a folder or an\nhttp(s) address; default: $NEWS_ARCHIVE',
+  },
+  out: {
+    takes: anyText('folder'),
+    absent: 'news-archive',
+    commands: ['index-news'],
+    about: 'the folder of the archive; default: news-archive',
+  },
+  name: {
+    takes: anyText('text'),
+    commands: ['index-news'],
+    about: 'the name of the archive, which its pages show; default: that of\nthe folder',
+  },
   nameService: { takes: anyText('host'), commands: NETWORK, about: 'the CNRP service of go links that name no server' },
   publicOnly: { commands: NETWORK, about: 'refuse addresses that are not on the public Internet' },
   accept: {

@@ -57,6 +57,35 @@ export function parseNewsServer(text: string): NewsServerSetting | null {
   return { ...serverAt(host, Number(port ?? (secure ? 563 : 119))), tls: secure ? 'implicit' : 'none' };
 }
 
+/** Where a news archive lies. */
+export type NewsArchivePlace = WebArchive | { readonly kind: 'folder'; readonly path: string };
+
+/** A news archive at a web server. */
+export interface WebArchive {
+  readonly kind: 'web';
+  /** As `connect` takes it: IPv6 in brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  /** The percent-encoded path of its folder, with a slash at the end. */
+  readonly path: string;
+}
+
+const WEB_ARCHIVE = /^(https?):\/\/([^/?#:@\s]+|\[[\da-f:.]+\])(?::(\d{1,5}))?((?:\/[\w.~%!$&'()*+,;=:@-]*)*)$/i;
+
+/** Reads `NEWS_ARCHIVE`: the http(s) address of a folder, or the path of one on this machine. Empty = no archive. */
+export function parseNewsArchive(text: string): NewsArchivePlace | null {
+  if (text === '') return null;
+  if (!/^https?:/i.test(text)) {
+    if (/[\0\r\n]/.test(text) || /^[a-z][a-z\d+.-]+:\/\//i.test(text)) throw new TypeError('not a folder');
+    return { kind: 'folder', path: text };
+  }
+  const [, scheme = '', host = '', port, path = ''] = WEB_ARCHIVE.exec(text) ?? [];
+  const isSecure = scheme.toLowerCase() === 'https';
+  const server = serverAt(host, Number(port ?? (isSecure ? 443 : 80)));
+  return { kind: 'web', ...server, isSecure, path: path.replace(/\/?$/, '/') };
+}
+
 /** The operator's login at the news server (RFC 4643 §2.3). */
 export interface NewsCredentials {
   readonly user: string;

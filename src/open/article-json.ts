@@ -21,9 +21,14 @@ function linkJson({ open }: ArticleLinks, url: string): object {
   return { url, open: open(url) };
 }
 
+/** The archive that has it, if no server does. */
+function fromArchive(archive: string | null): object {
+  return archive === null ? {} : { archive };
+}
+
 /** A list of groups: its members before the groups, the groups, and its members after them. */
 export function groupsJson(
-  { wildmat, groups, truncated, server }: Groups,
+  { wildmat, groups, truncated, server, archive }: Groups,
   links: ArticleLinks,
 ): readonly [head: object, groups: LongList<ListedGroup>, tail: object] {
   return [
@@ -33,7 +38,7 @@ export function groupsJson(
       items: groups,
       toJson: (group) => ({ ...group, ...linkJson(links, server.group(group.name)) }),
     },
-    { truncated },
+    { truncated, ...fromArchive(archive) },
   ];
 }
 
@@ -51,6 +56,10 @@ export function groupJson(page: Group, links: ArticleLinks): object {
     ...articlesJson(page, links),
     older: pageAt(page.older),
     newer: pageAt(page.newer),
+    ...fromArchive(page.archive),
+    ...(page.months.length > 0 && {
+      months: page.months.map(({ month, count, to }) => ({ month, count, open: pageAt(to) })),
+    }),
   };
 }
 
@@ -77,6 +86,7 @@ export function threadJson(thread: DiscussionThread, links: ArticleLinks): objec
     cut,
     charset,
     ...articlesJson(thread, links),
+    ...fromArchive(thread.archive),
   };
 }
 
@@ -93,7 +103,7 @@ function outline({ article, replies }: Thread<ListedArticle>): Outline {
 
 /** @param message - that of the article, or as readers may see it */
 export function articleJson(
-  { url, server, place, complete }: WholeArticle,
+  { url, server, archive, place, complete }: WholeArticle,
   message: ArticleMessage,
   links: ArticleLinks,
 ): object {
@@ -148,5 +158,6 @@ export function articleJson(
     })),
     complete,
     noArchive: message.noArchive,
+    ...fromArchive(archive),
   };
 }

@@ -64,12 +64,24 @@ export function newsLink(server: ServerLinks, messageId: string | null): Canonic
   return messageId !== null && server.isMessageId(messageId) ? server.preferred(messageId) : null;
 }
 
+/** A month in which articles of a group were written. */
+export interface GroupMonth {
+  /** `1991-03`. */
+  readonly month: string;
+  /** The number of its articles. */
+  readonly count: number;
+  /** The number of its last article. */
+  readonly to: number;
+}
+
 /** A list of groups of articles. */
 export interface Groups {
   readonly shape: 'groups';
   /** How long other readers may get the same list, in seconds. */
   readonly freshFor: number;
   readonly server: ServerLinks;
+  /** The name of the archive that has them; `null` = a server does. */
+  readonly archive: string | null;
   /** The pattern of their names; `*` = all. */
   readonly wildmat: string;
   /** A word in the name or description of every listed group; empty = none was asked for. */
@@ -96,6 +108,10 @@ export interface Group extends GroupArticles {
   readonly older: number | null;
   /** The highest number on the page of newer articles; `null` = there is none. */
   readonly newer: number | null;
+  /** The name of the archive that has the articles, whose numbers are positions by date; `null` = a server has them. */
+  readonly archive: string | null;
+  /** The oldest first. Empty = unknown. */
+  readonly months: readonly GroupMonth[];
   /** The same as text for programs that want no JSON. */
   plain(): string;
 }
@@ -116,6 +132,8 @@ export interface DiscussionThread extends ArticlesAround {
   readonly freshFor: number;
   /** The link of the first article that the server still has, so that a thread has one address. */
   readonly first: Canonical;
+  /** The name of the archive that has the articles; `null` = a server has them. */
+  readonly archive: string | null;
   readonly subject: string;
   /** The numbers among which articles were searched for, both inclusive; `null` = none, because the group is empty. */
   readonly searched: readonly [from: number, to: number] | null;
@@ -240,6 +258,8 @@ export interface WholeArticle extends CommonContent {
   readonly kind: 'article';
   readonly url: Canonical;
   readonly server: ServerLinks;
+  /** The name of the archive that has it; `null` = a server does. */
+  readonly archive: string | null;
   readonly message: ArticleMessage;
   /** The place that the link names, and the numbers of the articles beside it; `null` = the link has a message-id. */
   readonly place: ArticlePlace | null;

@@ -3,8 +3,9 @@
  * out (`opened.ts`). It knows no HTTP and no HTML, and neither the Worker nor Node.
  */
 import type { Canonical, Resolution } from '../index.ts';
-import type { CnrpServer, NewsCredentials, NewsServerSetting } from '../net/configured-servers.ts';
+import type { CnrpServer, NewsCredentials, NewsServerSetting, WebArchive } from '../net/configured-servers.ts';
 import type { Deadlines } from '../net/deadlines.ts';
+import type { ArchiveSource } from '../news-archive/archive.ts';
 import type { PeerConnection } from '../protocols/connection.ts';
 import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
@@ -34,7 +35,12 @@ export interface OpenSettings {
   readonly newsServer: NewsServerSetting | null;
   /** The login at that server; `null` = none. */
   readonly newsLogin: NewsCredentials | null;
+  /** The articles that were received before, which are asked for what a news server does not have; `null` = none. */
+  readonly newsArchive: NewsArchiveSetting | null;
 }
+
+/** A news archive at a web server, or one that the platform reads. */
+export type NewsArchiveSetting = WebArchive | { readonly kind: 'files'; readonly source: ArchiveSource };
 
 /** A setting that names servers for links without one. */
 export type ServerSetting = 'newsServer' | 'cnrpServices';

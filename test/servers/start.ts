@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { onStopRequest } from '../../worker/self-host/stop-requests.ts';
+import { startArchive } from './archive.ts';
 import { authorityPath } from './certificates.ts';
 import { startCnrp } from './cnrp.ts';
 import { startCso } from './cso.ts';
@@ -50,6 +51,7 @@ const CLOSED = 7079;
 const serverTable: readonly ServerEntry[] = [
   { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
   { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
+  { name: 'archive', port: 8119, start: (port) => startArchive({ port }) },
   { name: 'wais', port: 8210, start: (port) => startWais({ port }) },
   { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
   { name: 'tn3270', port: 3270, start: (port) => startTn3270({ port }) },
@@ -90,6 +92,7 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
   TERMINALS: () => 'on',
   NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
+  NEWS_ARCHIVE: ({ archive }) => `http://localhost:${archive}/`,
   CNRP_SERVICES: ({ cnrp }) => `localhost:${cnrp}`,
   CONTACT: () => 'curator@museum.test',
   EXAMPLES: (ports) => JSON.stringify(Object.fromEntries(examples.map(({ about, url }) => [about, url(ports)]))),
@@ -127,6 +130,8 @@ const links: readonly ExampleLink[] = [
   // In any language: a browser asks for its own, and nothing in the museum has all of them.
   { about: 'a common name', url: () => 'go:fidonet;language=*' },
   { about: 'a newsgroup', url: () => 'news:museum.history' },
+  // Its server is gone, and an archive has its articles.
+  { about: 'a lost group', url: () => `news://localhost:${CLOSED}/museum.lost` },
 ];
 
 const WORKER_PORT = 8787;

@@ -38,12 +38,13 @@ export function configurationOf(build: Build, network: NetworkName): string {
     '(name = "ASSETS", service = "files")',
     '(name = "PROSPERO_RELAY_SERVICE", service = "relay")',
     '(name = "STORE_FILES", service = "stores")',
+    '(name = "NEWS_ARCHIVE_FILES", service = "relay")',
     '(name = "LINKS", durableObjectNamespace = "LinkShard")',
     `(name = "DEPLOYMENT", json = ${text(JSON.stringify({ id: build.id }))})`,
   ];
   const date = `compatibilityDate = ${text(build.compatibilityDate)}`;
   const tls = 'tlsOptions = (trustBrowserCas = true)';
-  // The relay is on this machine, which the network of the Worker does not reach.
+  // The relay and the archive are on this machine, which the network of the Worker does not reach.
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (

@@ -10,8 +10,11 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
+import { parseNewsArchive } from '../../src/net/configured-servers.ts';
+import { MANIFEST } from '../../src/news-archive/format.ts';
 import { startRelay } from '../relay/relay.ts';
 import { KEEP_MS, parseClickDelay } from '../settings/limits.ts';
+import { serveArchive } from './archive-server.ts';
 import { type NetworkName, STATIC_FILES, STORE } from './configuration.ts';
 import { lock } from './lock.ts';
 import { hasLostLinks, MARK, markLinks } from './lost-links.ts';
@@ -83,9 +86,11 @@ async function serve(options: SelfHostOptions): Promise<void> {
   const hasLinks = Boolean(env.LINK_TOKENS) || existsSync(join(store, STORE));
   const clickDelay = env.CLICK_DELAY || CLICK_DELAY;
   const clickWait = hasLinks ? clickWaitOf(clickDelay) : 0;
+  const newsArchive = newsArchiveFolder(env.NEWS_ARCHIVE);
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   console.log(`Waypost is starting, with the short links in ${store}.`);
   const relay = await findRelay();
+  const archive = newsArchive === null ? null : await serveArchive(newsArchive);
   const runtime = await startRuntime({
     program,
     configuration: readFileSync(join(folder, `${network}.bin`)),
@@ -99,6 +104,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
       SUBREQUESTS: env.SUBREQUESTS || NO_LIMIT,
       CLICK_DELAY: clickDelay,
       ...relay.variables,
+      ...(archive !== null && { NEWS_ARCHIVE: archive.address }),
     },
   });
   const basePath = env.BASE_PATH ?? '';
@@ -122,6 +128,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
   });
   const code = await runtime.ended;
   await relay.close();
+  archive?.close();
   markLinks(store);
   if (locked.kind === 'locked') await locked.release();
   if (refusal !== null) throw new OptionError(refusal);
@@ -185,6 +192,21 @@ function dataFolder(data: string): string {
     throw new OptionError(`--data ${data} is wrong: ${fault}. Name a folder: short links are kept there.`);
   }
   return path;
+}
+
+/**
+ * The folder of the news archive; `null` = there is none, or it is at a web server.
+ *
+ * @throws OptionError for a folder without an archive
+ */
+function newsArchiveFolder(setting: string | undefined): string | null {
+  const place = parseNewsArchive(setting ?? '');
+  if (place?.kind !== 'folder') return null;
+  const path = resolve(place.path);
+  if (existsSync(join(path, MANIFEST))) return path;
+  throw new OptionError(
+    `NEWS_ARCHIVE is wrong: ${path} has no ${MANIFEST}. Name a folder that “waypost index-news --out” has written.`,
+  );
 }
 
 /** The path of workerd, from the npm package. */

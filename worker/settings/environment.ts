@@ -5,8 +5,10 @@ import { oncePer } from '../../src/kept.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type BuiltInGateways, type GatewaySetting, NO_GATEWAYS } from './gateways.ts';
+import { newsArchiveOf } from './news-archive.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
-import { requirementOf, settings, settingsTable } from './settings.ts';
+import { requirementOf } from './setting.ts';
+import { settings, settingsTable } from './settings.ts';
 import { SubrequestLimit } from './subrequests.ts';
 
 const Settings = v.object(settings);
@@ -27,7 +29,8 @@ function configurationOf(
   { sessions }: BuiltInGateways,
 ) {
   const { egressAllow, egressDeny, egressDenyPorts, egressDns, dohUrl, ...others } = values;
-  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, terminals, gateways, ...rest } = others;
+  const { relayUrl, relaySecret, PROSPERO_RELAY_SERVICE, subrequests, terminals, gateways, ...more } = others;
+  const { newsArchive, NEWS_ARCHIVE_FILES, ...rest } = more;
   const rateOf = (binding: RateLimit | undefined, limit: number | undefined) =>
     binding ?? (limit === undefined ? undefined : new LocalRate(limit, RATE_PERIOD * 1000));
   const egress: EgressPolicy = {
@@ -48,6 +51,7 @@ function configurationOf(
     LINK_RATE: rateOf(LINK_RATE, rateLimits?.link),
     SEARCH_RATE: rateOf(SEARCH_RATE, rateLimits?.search),
     CHALLENGE_RATE: rateOf(CHALLENGE_RATE, rateLimits?.challenge),
+    newsArchive: newsArchiveOf(newsArchive, NEWS_ARCHIVE_FILES),
     prosperoRelay: relayOf(relayUrl, relaySecret, PROSPERO_RELAY_SERVICE),
     egress,
   };

@@ -61,3 +61,11 @@ export const platformObject = <Value>(method: string) =>
   v.custom<Value>(
     (input) => typeof input === 'object' && input !== null && typeof Reflect.get(input, method) === 'function',
   );
+
+/**
+ * What the value of a setting must be: the end of the sentence `LOG must be …`. Of a list or a table, it names the
+ * wrong entry with its right form. It quotes no value, which may be a secret.
+ */
+export function requirementOf({ form }: Pick<About, 'form'>, { message }: Pick<v.BaseIssue<unknown>, 'message'>) {
+  return /entry \S+ must .*/.exec(message)?.[0] ?? `must be ${form}`;
+}

@@ -6,7 +6,12 @@
 import * as v from 'valibot';
 import { parseHostList } from '../../src/egress/host-list.ts';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
-import { parseCnrpServices, parseNewsLogin, parseNewsServer } from '../../src/net/configured-servers.ts';
+import {
+  parseCnrpServices,
+  parseNewsArchive,
+  parseNewsLogin,
+  parseNewsServer,
+} from '../../src/net/configured-servers.ts';
 import { parseDeadlines, parseDuration } from '../../src/net/deadlines.ts';
 import { parseResolvers, RESOLVED_NAMESPACES } from '../../src/templates/resolvers.ts';
 import { parseArchives } from '../../src/templates/templates.ts';
@@ -27,6 +32,7 @@ import {
   parseSize,
   parseSubrequests,
 } from './limits.ts';
+import { type ArchiveFiles, isArchiveFiles } from './news-archive.ts';
 import { parseBasePath, parseHosts, parseTrustedProxies } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { A_TOKEN, Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
@@ -111,6 +117,19 @@ export const settings = {
       '`name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read.',
     form: '`name:password`',
     schema: text(parseNewsLogin),
+  }),
+  newsArchive: variable({
+    name: 'NEWS_ARCHIVE',
+    description:
+      'The news archive that is asked for what no news server has, as `waypost index-news` wrote it: the http(s) address of its folder, or on self-host the path of its folder.',
+    form: 'an http(s) address, or on self-host the path of a folder',
+    schema: text(parseNewsArchive),
+  }),
+  NEWS_ARCHIVE_FILES: binding({
+    name: 'NEWS_ARCHIVE_FILES',
+    description: 'The R2 bucket with the files of a news archive; on self-host the folder of `NEWS_ARCHIVE`.',
+    form: 'an R2 bucket',
+    schema: v.optional(v.custom<ArchiveFiles>(isArchiveFiles)),
   }),
   newsAddresses: variable({
     name: 'NEWS_ADDRESSES',
@@ -375,14 +394,6 @@ interface SettingRow extends About {
   /** The property of the environment, or the part of one. */
   readonly property: string;
   readonly schema: v.GenericSchema;
-}
-
-/**
- * What the value of a setting must be: the end of the sentence `LOG must be …`. Of a list or a table, it names the
- * wrong entry with its right form. It quotes no value, which may be a secret.
- */
-export function requirementOf({ form }: Pick<SettingRow, 'form'>, { message }: Pick<v.BaseIssue<unknown>, 'message'>) {
-  return /entry \S+ must .*/.exec(message)?.[0] ?? `must be ${form}`;
 }
 
 /** Every setting by its name. */

@@ -6,10 +6,8 @@ import { codeOf, isFailure } from '../../net/failure.ts';
 import { isUtf8 } from '../../octets/charset.ts';
 import { collect } from '../../protocols/connection.ts';
 import { protocolLimits } from '../../protocols/limits.ts';
-import { type ArticleTarget, type FetchedArticle as Fetched, fetchArticle } from '../../protocols/nntp/commands.ts';
-import type { DataStream } from '../../protocols/nntp/data-block.ts';
+import type { ArticleTarget } from '../../protocols/nntp/commands.ts';
 import { decodeOverview } from '../../protocols/nntp/overview.ts';
-import type { NewsSession } from '../../protocols/nntp/session.ts';
 import { ProtocolError, type Suggestion } from '../../protocols/protocol-error.ts';
 import { isGroup } from '../../schemes/news/request.ts';
 import {
@@ -28,42 +26,47 @@ import { mediaTypeOf } from '../media-type.ts';
 import { findPart, servedType } from '../message-parts.ts';
 import type { Article } from '../opened.ts';
 import { LARGEST_TEXT } from '../text.ts';
-import { fetchPage, PAGE } from './groups.ts';
+import { PAGE } from './groups.ts';
 import { askForEither } from './literal-id.ts';
+import { type ArticleData, firstOf, type NewsAccess, type NewsOrigin, type OfferedArticle } from './origin.ts';
 import { hasNoArchive, readArticle } from './read-article.ts';
 import type { RequestedArticle } from './requested.ts';
-import { articleUrl, type NewsServer, openSession, withAdvice } from './server.ts';
+import { articleUrl, withAdvice } from './server.ts';
 
 /** The limit for an article that is read, in octets. The rest of a larger one is not read. */
 const LARGEST = 2 * LARGEST_TEXT;
 
-type ArticleContext = Pick<OpenContext, 'connect' | 'charset' | 'wants'>;
+type ArticleContext = Pick<OpenContext, 'connect' | 'charset' | 'userAgent' | 'wants'>;
 
-export function articleOf(requested: RequestedArticle, server: NewsServer, context: ArticleContext): Article {
+export function articleOf(
+  requested: RequestedArticle,
+  origins: readonly NewsOrigin[],
+  context: ArticleContext,
+): Article {
   const { target, part } = requested;
   return {
     shape: 'article',
     messageId: target.kind === 'message' ? target.messageId : null,
     part,
-    fetch: () => fetchRequested(requested, server, context),
+    fetch: () => firstOf(origins, (origin) => fetchRequested(requested, origin, context)),
   };
 }
 
 async function fetchRequested(
   requested: RequestedArticle,
-  server: NewsServer,
+  origin: NewsOrigin,
   context: ArticleContext,
 ): Promise<OpenedArticle> {
   const { target, literal } = requested;
-  const session = await withAdvice(() => openSession(context, server));
+  const access = await withAdvice(() => origin.open(context));
   try {
     const { found, result } = await withAdvice(
-      () => askForEither(target, literal, (either) => fetchArticle(session, either)),
+      () => askForEither(target, literal, (either) => access.article(either)),
       onAnotherServer(target),
     );
-    return new FoundArticle(session, { requested, server, context, found, ...result });
+    return new FoundArticle(access, { requested, context, found, ...result });
   } catch (error) {
-    session.close();
+    access.close();
     throw error;
   }
 }
@@ -75,26 +78,25 @@ export function onAnotherServer(target: ArticleTarget): readonly Suggestion[] {
   return [{ text: 'Change the server', url, isExample: true }];
 }
 
-interface LocatedArticle extends Fetched {
+interface LocatedArticle extends OfferedArticle {
   readonly requested: RequestedArticle;
-  readonly server: NewsServer;
   readonly context: ArticleContext;
   readonly found: ArticleTarget;
 }
 
 class FoundArticle implements OpenedArticle {
-  readonly #session: NewsSession;
+  readonly #access: NewsAccess;
   readonly #found: LocatedArticle;
   /** Whether the connection belongs to a body. */
   #streams = false;
 
-  constructor(session: NewsSession, found: LocatedArticle) {
-    this.#session = session;
+  constructor(access: NewsAccess, found: LocatedArticle) {
+    this.#access = access;
     this.#found = found;
   }
 
   get url(): Canonical {
-    return articleUrl(this.#found.server.links, this.#found.found);
+    return articleUrl(this.#access.links, this.#found.found);
   }
 
   get isOtherId(): boolean {
@@ -119,27 +121,29 @@ class FoundArticle implements OpenedArticle {
   }
 
   #whole(octets: Uint8Array, complete: boolean): WholeArticle {
-    const { server, context, found, neighbours } = this.#found;
+    const { context, found, neighbours } = this.#found;
+    const { links: server, archive } = this.#access;
     const message = readArticle(octets, context.charset);
     return {
       kind: 'article',
       noArchive: hasNoArchive(octets),
       url: this.url,
-      server: server.links,
+      server,
+      archive,
       message,
       place: found.kind === 'article' ? { group: found.group, number: found.number, ...neighbours } : null,
       complete,
       // No command can follow an article that was cut.
-      around: async () => (complete ? articlesAround(this.#session, message, found, server) : null),
+      around: async () => (complete ? articlesAround(this.#access, message, found) : null),
     };
   }
 
   close(): void {
-    if (!this.#streams) this.#session.close();
+    if (!this.#streams) this.#access.close();
   }
 }
 
-async function rawArticle(data: DataStream, charset: string | null): Promise<ArticleOctets> {
+async function rawArticle(data: ArticleData, charset: string | null): Promise<ArticleOctets> {
   const first = await data.header(protocolLimits.multilineReply);
   const named = charset ?? (isUtf8(first, 'beginning') ? 'utf-8' : 'windows-1252');
   const mediaType = `text/plain; charset=${encodeURIComponent(named)}`;
@@ -165,7 +169,7 @@ function partUrl(contentId: string | null, article: Canonical): Canonical {
  *
  * @throws ProtocolError `not-found`
  */
-async function encodedFile(data: DataStream, index: number, charset: string | null): Promise<ArticleOctets> {
+async function encodedFile(data: ArticleData, index: number, charset: string | null): Promise<ArticleOctets> {
   const first = await data.header(protocolLimits.multilineReply);
   const decoder = new EncodedFileDecoder(index);
   if (isEncodedText(first)) await replaceByText(data, charset);
@@ -203,27 +207,28 @@ function isEncodedText(article: Uint8Array): boolean {
 /**
  * Puts the decoded texts in the place of the article. Such articles are from after the time of encoded files, and rare.
  */
-async function replaceByText(data: DataStream, charset: string | null): Promise<void> {
+async function replaceByText(data: ArticleData, charset: string | null): Promise<void> {
   const { octets } = await collect(data, LARGEST);
   const { texts } = readMessage(octets, charset);
   data.unread(new TextEncoder().encode(texts.map(({ text }) => text).join('\n')));
 }
 
-/** The articles of a group around one of them. The session must be ready for a command. */
+/** The articles of a group around one of them. The access must be ready for a question. */
 async function articlesAround(
-  session: NewsSession,
+  access: NewsAccess,
   message: ArticleMessage,
   target: ArticleTarget,
-  { links }: NewsServer,
 ): Promise<ArticlesAround | null> {
   const place = articlePlace(message, target);
   if (place === null) return null;
-  const { group, number } = place;
+  const { group } = place;
+  // In an archive, numbers are positions, which are not those of any server.
+  const number = access.archive === null ? place.number : null;
   try {
     // The article in the middle of a page: there may be replies after it.
-    const { articles } = await fetchPage(session, group, number === null ? null : number + PAGE / 2);
+    const articles = await access.around(group, number, PAGE);
     return {
-      server: links,
+      server: access.links,
       group,
       articles: articles.map(decodeOverview),
       isThis: (listed) => (number === null ? listed.messageId === message.messageId : listed.number === number),

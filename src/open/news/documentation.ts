@@ -15,6 +15,12 @@ const low = s.count('The lowest number.');
 const high = s.count('The highest number; less than `low` if there is no article.');
 const page = s.nullable(s.link('The next page in this direction.'));
 const rest = s.count('The number of entries left out.');
+/** With members that most answers lack. */
+function withOptional(answer: s.Schema, members: s.Members): s.Schema {
+  return { ...answer, properties: { ...answer.properties, ...s.object(members).properties } };
+}
+
+const archive = 'The name of the archive that has it; absent if it comes from a server.';
 const groups = s.listOf('Groups.', { name: 'The name of the group.', ...linkMembers });
 const neighbour = { number, ...linkMembers };
 
@@ -83,33 +89,43 @@ const article = s.answer('article', 'An article.', {
   noArchive: s.boolean('Whether the author asked archives not to keep it.'),
 });
 
+const months = s.listOf('The months of the group in the archive, oldest first.', {
+  month: 'The year and the month: `1991-03`.',
+  count: s.count('The number of articles.'),
+  open: page,
+});
+
 export const answers = {
-  NewsGroups: s.answer('groups', 'Groups of a news server.', {
-    open,
-    wildmat: 'The pattern of the names (RFC 3977 §4).',
-    groups: s.list(s.ref('NewsListedGroup'), 'The groups, sorted by name.'),
-    truncated: s.boolean('Whether the server has more than this gateway reads.'),
-  }),
-  NewsGroup: s.answer('group', 'A page of a group, of up to 200 numbers.', {
-    open,
-    group: 'The name of the group.',
-    count: s.count('The approximate number of articles.'),
-    low,
-    high,
-    range: s.nullable(s.list(number, 'The first and last number of this page.')),
-    charset,
-    articles: s.list(
-      s.ref('NewsListedArticle'),
-      'The articles, sorted by number. Gaps are articles that were removed.',
-    ),
-    threads: s.list(s.ref('NewsThread'), 'The same articles as threads.'),
-    older: page,
-    newer: page,
-  }),
-  NewsDiscussion: s.answer(
-    'thread',
-    'The thread of an article, at the address of the article with `/thread` behind it.',
-    {
+  NewsGroups: withOptional(
+    s.answer('groups', 'Groups of a news server or an archive.', {
+      open,
+      wildmat: 'The pattern of the names (RFC 3977 §4).',
+      groups: s.list(s.ref('NewsListedGroup'), 'The groups, sorted by name.'),
+      truncated: s.boolean('Whether the server has more than this gateway reads.'),
+    }),
+    { archive },
+  ),
+  NewsGroup: withOptional(
+    s.answer('group', 'A page of a group, of up to 200 numbers. In an archive, numbers are positions by date.', {
+      open,
+      group: 'The name of the group.',
+      count: s.count('The approximate number of articles.'),
+      low,
+      high,
+      range: s.nullable(s.list(number, 'The first and last number of this page.')),
+      charset,
+      articles: s.list(
+        s.ref('NewsListedArticle'),
+        'The articles, sorted by number. Gaps are articles that were removed.',
+      ),
+      threads: s.list(s.ref('NewsThread'), 'The same articles as threads.'),
+      older: page,
+      newer: page,
+    }),
+    { archive, months },
+  ),
+  NewsDiscussion: withOptional(
+    s.answer('thread', 'The thread of an article, at the address of the article with `/thread` behind it.', {
       open,
       subject: 'The subject of its first article, decoded.',
       group: s.shape('The group that was searched.', { name: 'The name of the group.', ...linkMembers }),
@@ -122,10 +138,11 @@ export const answers = {
         s.ref('NewsThread'),
         'The same articles as a tree. There are several if articles between are missing.',
       ),
-    },
+    }),
+    { archive },
   ),
   // Most articles have nothing to leave out.
-  NewsArticle: { ...article, properties: { ...article.properties, omitted } },
+  NewsArticle: withOptional(article, { omitted, archive }),
   NewsPart: s.shape('A part of an article, with `format=json`.', {
     ...s.about,
     ...part,

@@ -1,13 +1,12 @@
 /** Groups: a list of them, or one page of the articles of one. */
-import { fetchGroups, fetchOverview, type GroupPage } from '../../protocols/nntp/commands.ts';
+import type { GroupPage } from '../../protocols/nntp/commands.ts';
 import { decodeOverview, type Overview } from '../../protocols/nntp/overview.ts';
-import type { NewsSession } from '../../protocols/nntp/session.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { isWildmat } from '../../schemes/news/request.ts';
 import type { ListedGroups } from '../articles.ts';
 import type { Group, Groups } from '../opened.ts';
+import type { NewsAccess, NewsOrigin, OriginContext } from './origin.ts';
 import type { RequestedGroup, RequestedGroups } from './requested.ts';
-import { type NewsServer, openSession, type SessionContext } from './server.ts';
 
 /** Servers add groups by the day, and articles by the minute. In seconds. */
 const FRESH_GROUPS = 300;
@@ -15,21 +14,23 @@ export const FRESH_GROUP = 120;
 
 export async function groupsOf(
   { wildmat, match }: RequestedGroups,
-  server: NewsServer,
-  context: SessionContext,
+  origin: NewsOrigin,
+  context: OriginContext,
 ): Promise<Groups> {
   // With a search word the server need not send its whole list.
   const pattern = wildmat === '*' && match !== '' ? `*${match.toLowerCase()}*` : wildmat;
   if (!isWildmat(pattern)) {
     throw new ProtocolError('invalid-request', 'Group names cannot contain these characters.');
   }
-  const session = await openSession(context, server);
-  const { groups: all, truncated } = await fetchGroups(session, pattern).finally(() => session.close());
+  const access = await origin.open(context);
+  const { links, archive } = access;
+  const { groups: all, truncated } = await access.groups(pattern).finally(() => access.close());
   const groups = match === '' ? all : all.matching(match);
   return {
     shape: 'groups',
     freshFor: FRESH_GROUPS,
-    server: server.links,
+    server: links,
+    archive,
     wildmat,
     match,
     groups,
@@ -47,16 +48,19 @@ export const PAGE = 200;
 
 export async function groupOf(
   { group, to }: RequestedGroup,
-  server: NewsServer,
-  context: SessionContext,
+  origin: NewsOrigin,
+  context: OriginContext,
 ): Promise<Group> {
-  const session = await openSession(context, server);
-  const page = await fetchPage(session, group, to).finally(() => session.close());
+  const access = await origin.open(context);
+  const { links, archive } = access;
+  const [page, months] = await pageAndMonths(access, group, to).finally(() => access.close());
   const { summary, range, charset, articles } = page;
   return {
     shape: 'group',
     freshFor: FRESH_GROUP,
-    server: server.links,
+    server: links,
+    archive,
+    months,
     group,
     summary,
     range,
@@ -67,9 +71,8 @@ export async function groupOf(
   };
 }
 
-/** Fetches the overviews of a page. @param to - the highest article number; `null` = the newest */
-export function fetchPage(session: NewsSession, group: string, to: number | null): Promise<GroupPage> {
-  return fetchOverview(session, group, to, PAGE);
+async function pageAndMonths(access: NewsAccess, group: string, to: number | null) {
+  return [await access.page(group, to, PAGE), await access.months(group)] as const;
 }
 
 function adjacentPages({ summary, range }: GroupPage): Pick<Group, 'older' | 'newer'> {

@@ -66,7 +66,7 @@ export function configuredServer({ newsServer, newsLogin }: ServerSettings): New
     tls,
     defaultPort,
     credentials: newsLogin,
-    links: serverLinks('news', 'news:', 'news:', 'nntp:'),
+    links: UNNAMED_LINKS,
   };
 }
 
@@ -107,6 +107,9 @@ export function articleUrl(links: ServerLinks, target: ArticleTarget): Canonical
 
 const OTHER_NUMBERS = 'It may have expired. Other servers have other numbers for the same article.';
 const OWN_ACCOUNT = 'If you have an account there, use a news reader on your own computer.';
+
+/** Links that name no server. */
+export const UNNAMED_LINKS: ServerLinks = serverLinks('news', 'news:', 'news:', 'nntp:');
 
 /** What a person can try after a status of the server, if the usual advice for its error does not fit. */
 const ADVICE: Readonly<Record<number, string>> = {

@@ -1,13 +1,12 @@
 /**
  * The thread of an article: the articles of its group that refer to it, or to the same earlier ones (RFC 5536 §3.2.10).
- * Servers know no threads, so the overviews of the group are read from the first article on.
+ * Nobody lists threads, so the overviews of the group are read from the first article on.
  */
 import { decodeField } from '../../message/message.ts';
-import { type ArticleTarget, fetchHead, fetchHeadsOf, selectGroup } from '../../protocols/nntp/commands.ts';
+import type { ArticleTarget } from '../../protocols/nntp/commands.ts';
 import { decodeOverview, type Overview } from '../../protocols/nntp/overview.ts';
-import { fetchRange, MOST_HEADS } from '../../protocols/nntp/range.ts';
+import { MOST_HEADS } from '../../protocols/nntp/range.ts';
 import { type GroupSummary, isEmptyGroup } from '../../protocols/nntp/response.ts';
-import type { NewsSession } from '../../protocols/nntp/session.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import type { ArticleMessage } from '../articles.ts';
 import type { DiscussionThread } from '../opened.ts';
@@ -15,9 +14,10 @@ import { ThreadMembers } from '../threads.ts';
 import { articlePlace, onAnotherServer } from './article.ts';
 import { FRESH_GROUP, overviewText } from './groups.ts';
 import { askForEither } from './literal-id.ts';
+import type { NewsAccess, NewsOrigin, OriginContext } from './origin.ts';
 import { readArticle } from './read-article.ts';
 import type { RequestedThread } from './requested.ts';
-import { articleUrl, type NewsServer, openSession, type SessionContext, withAdvice } from './server.ts';
+import { articleUrl, withAdvice } from './server.ts';
 
 /** The article numbers that are searched: a thread of a busy group ends before, and the answer says where. */
 export const MOST_NUMBERS = 2000;
@@ -32,23 +32,25 @@ const AROUND = 400;
 
 export async function threadOf(
   { target, literal }: RequestedThread,
-  server: NewsServer,
-  context: SessionContext,
+  origin: NewsOrigin,
+  context: OriginContext,
 ): Promise<DiscussionThread> {
-  const session = await withAdvice(() => openSession(context, server));
+  const access = await withAdvice(() => origin.open(context));
   try {
     const { found, result } = await withAdvice(
-      () => askForEither(target, literal, (either) => fetchHead(session, either)),
+      () => askForEither(target, literal, (either) => access.head(either)),
       onAnotherServer(target),
     );
-    const article = readArticle(new TextEncoder().encode(result.lines.join('\r\n')), 'utf-8');
+    const article = readArticle(result, 'utf-8');
     const place = articlePlace(article, found);
     if (place === null) {
       throw new ProtocolError('not-found', 'The article names no group, so nobody knows its thread.');
     }
-    return await withAdvice(() => threadIn(session, { ...place, article, found, server }));
+    const number =
+      place.number === null || access.archive !== null ? await access.numberIn(place.group, result) : place.number;
+    return await withAdvice(() => threadIn(access, { group: place.group, number, article, found }));
   } finally {
-    session.close();
+    access.close();
   }
 }
 
@@ -58,46 +60,48 @@ interface PlacedArticle {
   readonly number: number | null;
   readonly article: ArticleMessage;
   readonly found: ArticleTarget;
-  readonly server: NewsServer;
 }
 
-async function threadIn(session: NewsSession, placed: PlacedArticle): Promise<DiscussionThread> {
-  const { group, number, article, found, server } = placed;
+async function threadIn(access: NewsAccess, placed: PlacedArticle): Promise<DiscussionThread> {
+  const { links, archive } = access;
+  const { group, number, article, found } = placed;
   const messageId = article.messageId ?? (found.kind === 'message' ? found.messageId : null);
-  const ancestors = await ancestorsOf(session, placed);
-  const summary = await selectGroup(session, group);
+  const ancestors = await ancestorsOf(access, placed);
+  const summary = await access.summary(group);
   const numbers = [...ancestors.values()].flatMap((known) => known ?? []);
   const from = Math.min(...numbers, number ?? Number.POSITIVE_INFINITY);
   const ranges = rangesOf(summary, Number.isFinite(from) ? from : null, number);
-  const { articles, charset, searched } = await membersIn(session, ranges, { ...article, messageId });
+  const { articles, charset, searched } = await membersIn(access, group, ranges, { ...article, messageId });
   const [first = null] = ancestors.keys();
   return {
     shape: 'thread',
     freshFor: FRESH_GROUP,
-    server: server.links,
+    server: links,
+    archive,
     group,
-    first: first === null ? articleUrl(server.links, found) : server.links.message(first),
+    first: first === null ? articleUrl(links, found) : links.message(first),
     subject: articles[0]?.subject ?? article.subject,
     articles: articles.map(decodeOverview),
     searched,
     cut: searched !== null && (searched[1] < summary.high || isInParts(ranges)),
     charset,
-    isThis: (listed) => (number === null ? listed.messageId === messageId : listed.number === number),
+    // In an archive, articles of one second share a place.
+    isThis: (listed) =>
+      number === null || archive !== null ? listed.messageId === messageId : listed.number === number,
     plain: () => overviewText(articles),
   };
 }
 
 /** The earlier articles of the thread that the server still has, the oldest first, with their numbers in the group. */
 async function ancestorsOf(
-  session: NewsSession,
-  { article, group, server }: PlacedArticle,
+  access: NewsAccess,
+  { article, group }: PlacedArticle,
 ): Promise<ReadonlyMap<string, number | null>> {
-  const asked = article.references.filter(server.links.isMessageId).slice(0, MOST_ANCESTORS);
-  const heads = await fetchHeadsOf(session, asked);
+  const asked = article.references.filter(access.links.isMessageId).slice(0, MOST_ANCESTORS);
+  const heads = await access.heads(asked);
   const ancestors = new Map<string, number | null>();
   for (const [messageId, header] of heads) {
-    const { crossPosts } = readArticle(header, null);
-    ancestors.set(messageId, crossPosts.find((one) => one.group === group)?.number ?? null);
+    ancestors.set(messageId, await access.numberIn(group, header));
   }
   return ancestors;
 }
@@ -138,7 +142,8 @@ interface FoundMembers extends Pick<DiscussionThread, 'charset' | 'searched'> {
 }
 
 async function membersIn(
-  session: NewsSession,
+  access: NewsAccess,
+  group: string,
   ranges: readonly NumberRange[],
   article: Pick<ArticleMessage, 'messageId' | 'references' | 'subject'>,
 ): Promise<FoundMembers> {
@@ -148,7 +153,7 @@ async function membersIn(
   let searched: NumberRange | null = null;
   for (const [from, to] of ranges.flatMap(batches)) {
     if (articles.length >= MOST_MEMBERS) break;
-    const range = await fetchRange(session, from, to, ({ subject, ...overview }) =>
+    const range = await access.range(group, from, to, ({ subject, ...overview }) =>
       members.has({ ...overview, subject: decodeField(subject) }),
     );
     articles.push(...range.articles.slice(0, MOST_MEMBERS - articles.length));

@@ -36,6 +36,7 @@ test('a list of groups has its members around the groups', () => {
   const groups = Object.assign([listed], { size: 1, names: () => ['a.b'] });
   const list: Groups = {
     ...{ shape: 'groups', freshFor: 1, server, wildmat: 'a.*', match: '', groups, truncated: true },
+    archive: null,
     plain: () => [],
   };
   const [head, { name, items, toJson }, tail] = groupsJson(list, LINKS);
@@ -59,7 +60,7 @@ describe('a group', () => {
   ];
   const page: Group = {
     ...{ shape: 'group', freshFor: 1, server, group: 'a.b', summary: { count: 9, low: 1, high: 9 }, range: [3, 6] },
-    ...{ charset: 'koi8-r', older: 2, newer: 9, plain: () => '' },
+    ...{ charset: 'koi8-r', older: 2, newer: 9, archive: null, months: [], plain: () => '' },
     articles: articles.map((one) => ({
       ...one,
       date: { text: 'now', moment: one.number === 3 ? new Date(0) : null },
@@ -109,7 +110,7 @@ describe('an article', () => {
     const text = ['> Tea?', 'Yes.', 'begin 644 a.txt', '#0V%T', 'end', ''];
     const octets = Buffer.from([...header, '', ...text].join('\r\n'), 'latin1');
     return {
-      ...{ kind: 'article', url: url as WholeArticle['url'], server, place, complete, noArchive: false },
+      ...{ kind: 'article', url: url as WholeArticle['url'], server, place, complete, noArchive: false, archive: null },
       ...{ message: readArticle(octets, null), around: async () => null },
     };
   };

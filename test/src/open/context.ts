@@ -24,6 +24,7 @@ export const SETTINGS: OpenSettings = {
   cnrpGeography: '',
   newsServer: null,
   newsLogin: null,
+  newsArchive: null,
 };
 
 /** A context with these members. Without `connect`, no server may be reached. */

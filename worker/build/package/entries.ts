@@ -2,6 +2,7 @@
 export const ENTRIES: readonly (readonly [entry: string, path: string])[] = [
   ['.', 'src/index'],
   ['./canonical', 'src/canonical'],
+  ['./news-archive', 'src/news-archive/archive'],
   ['./protocols', 'src/protocols/index'],
   ['./protocols/node', 'bin/protocols-node'],
   ['./scheme', 'src/scheme'],

@@ -28,7 +28,7 @@ import { CharsetForm, Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { firstLines, TextBlocks } from './article-text.tsx';
 import type { ShapeContext } from './context.ts';
-import { authorText, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group.tsx';
+import { authorText, breadcrumbsTo, FromArchive, subjectText, threadRows, viewParameters } from './group.tsx';
 
 export interface ArticleView {
   readonly content: WholeArticle;
@@ -67,6 +67,7 @@ function Content({ context, view }: ArticleProps): VNode {
   const owner = partsOwner(context.links, url);
   return (
     <article class="news-article">
+      <FromArchive archive={content.archive} what={`This article${writtenOn(message)} is`} />
       <Heading context={context} view={view} />
       {((cut && page === undefined) || !complete) && (
         <Notice tone="caution" title="This is the beginning of a long article">
@@ -90,6 +91,11 @@ function Content({ context, view }: ArticleProps): VNode {
       </details>
     </article>
   );
+}
+
+/** The date of an article in a sentence. */
+function writtenOn({ date: { moment } }: ArticleMessage): string {
+  return moment === null ? '' : ` of ${moment.toISOString().slice(0, 'yyyy-mm-dd'.length)}`;
 }
 
 const LABEL = 'The article, as a page of its own';

@@ -16,7 +16,7 @@ import { trackBody } from '../../http/text-stream.ts';
 import { counted, grouped } from '../../pages/parts/counted.ts';
 import { type Html, html } from '../../pages/parts/html.ts';
 import { type Breadcrumb, type Page, Rows } from '../../pages/parts/layout.tsx';
-import { Empty } from '../../pages/parts/notice.tsx';
+import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { type Feed, type FeedEntry, feedResponse } from '../shared/atom.ts';
 import { aboutLink } from '../shared/json-stream.ts';
@@ -98,6 +98,7 @@ function Content({ context, view }: GroupProps): VNode {
   const [first, last] = range;
   return (
     <>
+      <FromArchive archive={view.archive} what="These articles are" />
       <p class="count">{heading(view)}</p>
       {articles.length === 0 ? (
         <Empty>{`The articles from ${first} to ${last} have expired, or were cancelled.`}</Empty>
@@ -107,6 +108,7 @@ function Content({ context, view }: GroupProps): VNode {
         </ol>
       )}
       <Pager context={context} view={view} />
+      <Months context={context} view={view} />
       {charset !== null && <CharsetForm context={context} charset={charset} query={viewParameters(context)} />}
     </>
   );
@@ -135,6 +137,46 @@ function Pager({ context, view }: GroupProps): VNode | null {
         </a>
       )}
     </nav>
+  );
+}
+
+interface FromArchiveProps {
+  readonly archive: string | null;
+  /** Such as `This article is`. */
+  readonly what: string;
+}
+
+/** Says which archive something is from: a server may have, or have had, more. */
+export function FromArchive({ archive, what }: FromArchiveProps): VNode | null {
+  if (archive === null) return null;
+  return <Notice>{`${what} from the news archive “${displayText(archive)}”, and not from a server.`}</Notice>;
+}
+
+/** The months of a group in an archive, by years. */
+function Months({ context, view }: GroupProps): VNode | null {
+  const { months } = view;
+  if (months.length === 0) return null;
+  const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))];
+  const href = (to: number): string => context.links.self({ ...viewParameters(context), to: String(to) });
+  return (
+    <details class="months">
+      <summary>By month</summary>
+      {years.map((year) => (
+        <p>
+          {`${year}:`}
+          {months
+            .filter(({ month }) => month.startsWith(year))
+            .map(({ month, count, to }) => (
+              <>
+                {' '}
+                <a href={href(to)} title={counted(count, 'article')}>
+                  {month.slice(5)}
+                </a>
+              </>
+            ))}
+        </p>
+      ))}
+    </details>
   );
 }
 

@@ -17,7 +17,7 @@ import { longJson } from '../shared/json-stream.ts';
 import { SearchForm, TableHead } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
-import { breadcrumbsTo, viewParameters } from './group.tsx';
+import { breadcrumbsTo, FromArchive, viewParameters } from './group.tsx';
 
 export function respondWithGroups(context: ShapeContext, groups: Groups): Response {
   const headers = { ...caching(context, groups), Vary: varying(context, 'Accept') };
@@ -64,6 +64,7 @@ function Content({ context, view, long }: GroupsProps & { readonly long: boolean
   return (
     <>
       <MatchForm context={context} view={view} />
+      <FromArchive archive={view.archive} what="These groups are" />
       {view.truncated && (
         <Notice tone="caution" title="This list is incomplete">
           The server has more groups than this gateway lists. Search for a word in their names.

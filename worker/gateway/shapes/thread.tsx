@@ -16,7 +16,7 @@ import { threadHref, withQuery } from '../shared/message-html.ts';
 import { CharsetForm } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
-import { articleFeed, breadcrumbsTo, subjectText, threadRows, viewParameters } from './group.tsx';
+import { articleFeed, breadcrumbsTo, FromArchive, subjectText, threadRows, viewParameters } from './group.tsx';
 import { hidesAddresses, maskArticles, maskSubject } from './masked.ts';
 
 export function respondWithThread(ofLink: ShapeContext, thread: DiscussionThread): Response {
@@ -68,9 +68,10 @@ interface ThreadProps {
 }
 
 function Content({ context, thread }: ThreadProps): VNode {
-  const { articles, group, searched, cut, charset } = thread;
+  const { archive, articles, group, searched, cut, charset } = thread;
   return (
     <>
+      <FromArchive archive={archive} what="These articles are" />
       {articles.length === 0 ? (
         <Empty>The server no longer lists the articles of this thread.</Empty>
       ) : (

@@ -52,6 +52,7 @@ export const groups: readonly TopicGroup[] = [
       deploy: 'Deploy to Cloudflare',
       'self-host': 'Run it on your own machine',
       cache: 'One fetch for all readers',
+      'news-archive': 'Open Usenet from an archive',
       settings: 'Settings',
       shortener: 'Run a shortener',
       scale: 'A billion short links, and the bill',

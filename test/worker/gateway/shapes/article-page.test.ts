@@ -21,6 +21,7 @@ function articleOf(
     noArchive: message.noArchive,
     url: canonicalize(URL),
     server: serverLinks,
+    archive: null,
     message,
     place: null,
     complete: true,

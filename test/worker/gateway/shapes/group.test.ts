@@ -21,6 +21,8 @@ const EMPTY: Group = {
   charset: null,
   older: null,
   newer: null,
+  archive: null,
+  months: [],
   plain: () => 'plain\n',
 };
 

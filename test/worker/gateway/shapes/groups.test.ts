@@ -20,6 +20,7 @@ const NONE: Groups = {
   shape: 'groups',
   freshFor: 60,
   server: serverLinks,
+  archive: null,
   wildmat: '*',
   match: '',
   groups: listOf([]),

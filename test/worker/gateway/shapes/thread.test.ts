@@ -24,6 +24,7 @@ const THREAD: DiscussionThread = {
   searched: [1, 2000],
   cut: false,
   charset: null,
+  archive: null,
   isThis: ({ number }) => number === 2,
   plain: () => 'plain\n',
 };

@@ -1,0 +1,217 @@
+/**
+ * `waypost index-news`: writes the articles of files into a news archive, or adds them to one. Memory does not grow
+ * with the number of articles: what is sorted goes to temporary files in the archive, which are removed.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { archivedArticle, idKey } from '../../src/news-archive/entry.ts';
+import {
+  type ArchiveManifest,
+  articlePlaceColumns,
+  isFileName,
+  LONGEST_NAME,
+  MANIFEST,
+  manifestText,
+  numberKey,
+  overviewColumns,
+  type PlaceInFile,
+  parseManifest,
+  timeColumn,
+} from '../../src/news-archive/format.ts';
+import { crc32 } from '../../src/octets/crc32.ts';
+import { ProtocolError } from '../../src/protocols/protocol-error.ts';
+import { isSystemError } from '../system-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
+import { BlockWriter } from './files.ts';
+import { articlesIn, type InputArticle, type UnreadInput } from './inputs.ts';
+import { LineSorter } from './line-sorter.ts';
+import { linesWith } from './mbox.ts';
+import { NewsReport } from './report.ts';
+import { type Sorters, writeTables } from './tables.ts';
+
+/** A run of the command. */
+export interface Indexing {
+  readonly kind: 'index-news';
+  readonly files: readonly string[];
+  /** The folder of the archive. */
+  readonly out: string;
+  /** The name of the archive; `null` = it keeps its own, or has that of its folder. */
+  readonly name: string | null;
+}
+
+/** What a run did. */
+export interface Indexed {
+  /** The number of articles of the archive. */
+  readonly articles: number;
+  readonly groups: number;
+  readonly report: NewsReport;
+  /** What was not read. */
+  readonly faults: readonly UnreadInput[];
+}
+
+const MESSAGES_SHOWN = 100;
+
+/**
+ * Writes an archive. The manifest is replaced last, so a run that fails leaves the archive as it was.
+ *
+ * @throws UsageError if the folder has another archive than this program writes, or the name is too long
+ */
+export async function indexNews({ files, out, name }: Indexing): Promise<Indexed> {
+  if (name !== null && (name.length > LONGEST_NAME || /\p{Cc}/u.test(name))) {
+    throw new UsageError(`--name must be one line of at most ${LONGEST_NAME} characters`);
+  }
+  mkdirSync(out, { recursive: true });
+  const before = manifestIn(out);
+  const generation = (before?.generation ?? 0) + 1;
+  const temporary = mkdtempSync(join(out, '.index-news-'));
+  const report = new NewsReport();
+  const faults: UnreadInput[] = [];
+  const written: string[] = [];
+  try {
+    const indexer = new Indexer(out, temporary, generation, report);
+    written.push(indexer.file);
+    try {
+      for await (const found of articlesIn(files)) {
+        if (found.kind === 'article') await indexer.add(found);
+        else if (found.kind === 'file') report.count('files');
+        else if (found.kind === 'skipped') report.count('skipped');
+        else if (faults.length < MESSAGES_SHOWN) faults.push(found);
+      }
+      await indexer.flush();
+    } finally {
+      indexer.close();
+    }
+    const { manifest, groups } = await writeTables({
+      sorters: indexer.sorters,
+      folder: out,
+      generation,
+      before,
+      name: name ?? before?.name ?? basename(resolve(out)),
+      report,
+      written,
+    });
+    if (indexer.isEmpty) rmSync(join(out, indexer.file), { force: true });
+    const draft = join(temporary, MANIFEST);
+    writeFileSync(draft, manifestText(manifest), { flush: true });
+    renameSync(draft, join(out, MANIFEST));
+    removeTables(out, before);
+    return { articles: manifest.articles, groups, report, faults };
+  } catch (error) {
+    for (const file of written) rmSync(join(out, file), { force: true });
+    throw error;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The archive that a folder has; `null` = none. */
+function manifestIn(out: string): ArchiveManifest | null {
+  try {
+    return parseManifest(readFileSync(join(out, MANIFEST), 'utf8'));
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return null;
+    if (error instanceof ProtocolError) throw new UsageError(`--out: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The tables of the archive before this run. */
+function removeTables(out: string, before: ArchiveManifest | null): void {
+  for (const { file } of Object.values(before?.tables ?? {})) rmSync(join(out, file), { force: true });
+}
+
+/** An article that is written with its block. */
+interface Pending {
+  readonly id: string;
+  readonly numbers: readonly string[];
+  readonly size: number;
+  readonly crc: number;
+}
+
+class Indexer {
+  /** The file of the articles that do not stay where they are. */
+  readonly file: string;
+  readonly sorters: Sorters;
+  readonly #blocks: BlockWriter<Pending>;
+  readonly #report: NewsReport;
+  /** The real path of the archive. */
+  readonly #folder: string;
+  readonly #now = Math.floor(Date.now() / 1000);
+  #sequence = 0;
+  isEmpty = true;
+
+  constructor(out: string, temporary: string, generation: number, report: NewsReport) {
+    this.#folder = realpathSync(out);
+    this.#report = report;
+    this.file = `articles-${generation}.mbox.gz`;
+    this.#blocks = new BlockWriter(out, this.file);
+    this.sorters = {
+      ids: new LineSorter(temporary, 'ids'),
+      numbers: new LineSorter(temporary, 'numbers'),
+      overviews: new LineSorter(temporary, 'overviews'),
+    };
+  }
+
+  async add({ octets, separator, place, spooled }: InputArticle): Promise<void> {
+    const report = this.#report;
+    if (octets === null) return report.count('too-large');
+    report.count('articles');
+    const received = separator === null ? null : (/^From \S* *(.*)$/.exec(separator)?.[1] ?? null);
+    const article = await archivedArticle(octets, { received, spooled, now: this.#now });
+    for (const remark of article.remarks) report.count(remark);
+    report.count(octets[octets.indexOf(LF) - 1] === CR ? 'crlf' : 'lf');
+    report.count('inner-separators', linesWith(octets, SEPARATOR));
+    report.count('quoted-separators', linesWith(octets, QUOTED));
+    const { messageId, overview, groups, numberedBy, time } = article;
+    const columns = `${timeColumn(time)}\t${overviewColumns(overview)}`;
+    for (const group of groups) await this.sorters.overviews.add(`${group}\t${columns}`);
+    const by = numberedBy ?? '';
+    const pending = {
+      id: await idKey(messageId),
+      numbers: overview.crossPosts.map((post) => `${numberKey(post)}\t${post === spooled ? '' : by}`),
+      size: octets.length,
+      crc: crc32(octets),
+    };
+    const file = place === null ? null : this.#nameOf(place.path);
+    if (file !== null && place !== null) {
+      const { offset } = place;
+      const { size, crc } = pending;
+      return this.#addPlaced(pending, { file, offset, length: size, skip: null, size, crc });
+    }
+    this.isEmpty = false;
+    this.#blocks.add(pending, separator ?? NO_SEPARATOR, octets);
+    if (this.#blocks.isFull) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const { block, articles } = this.#blocks.flush();
+    for (const [pending, skip] of articles) {
+      const { size, crc } = pending;
+      await this.#addPlaced(pending, { file: this.file, ...block, skip, size, crc });
+    }
+  }
+
+  async #addPlaced({ id, numbers }: Pending, place: PlaceInFile): Promise<void> {
+    const columns = articlePlaceColumns(place);
+    const order = String(this.#sequence++).padStart(12, '0');
+    await this.sorters.ids.add(`${id}\t${order}\t${columns}`);
+    for (const number of numbers) await this.sorters.numbers.add(`${number}\t${columns}`);
+  }
+
+  /** The name in the archive of an mbox that stays where it is; `null` = it is outside. */
+  #nameOf(path: string): string | null {
+    const name = relative(this.#folder, realpathSync(path)).split(sep).join('/');
+    return isFileName(name) ? name : null;
+  }
+
+  close(): void {
+    this.#blocks.close();
+  }
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SEPARATOR = Buffer.from('\nFrom ');
+const QUOTED = Buffer.from('\n>From ');
+/** Before an article that was not in an mbox. */
+const NO_SEPARATOR = 'From - Thu Jan  1 00:00:00 1970';

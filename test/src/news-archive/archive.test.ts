@@ -1,0 +1,268 @@
+/** The reader of news archives: what a look-up reads, and what is said of an archive that is damaged or hostile. */
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ArchiveSource, newsArchive } from '../../../src/news-archive/archive.ts';
+import { archiveLimits, isFileName, MANIFEST, parseManifest } from '../../../src/news-archive/format.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
+import { type ArchiveFileMap, archiveOf, type CountedRead, countingSource, sourceOf } from './archives.ts';
+
+/** An archive whose tables have pages of pages. */
+let large: ArchiveFileMap;
+const LARGE = 20_000;
+
+beforeAll(async () => {
+  const article = (number: number) =>
+    [
+      'Newsgroups: misc.test',
+      `Message-ID: <${number}@h.example>`,
+      `Date: ${new Date(Date.UTC(1990, 0, 1) + number * 3_600_000).toUTCString()}`,
+      `Xref: h.example misc.test:${number}`,
+      '',
+      `${number}\n`,
+    ].join('\n');
+  const numbers = Array.from({ length: LARGE }, (_, index) => index + 1);
+  large = await archiveOf(numbers.map((number) => `From -10000\n${article(number)}\n`).join(''));
+});
+
+/** What a look-up reads in an archive that has just been opened. */
+async function readsOf(files: ArchiveFileMap, look: (source: ArchiveSource) => Promise<unknown>) {
+  const reads: CountedRead[] = [];
+  const found = await look(countingSource(sourceOf(files), reads));
+  return { found, reads };
+}
+
+const octetsIn = (reads: readonly CountedRead[]) => reads.reduce((sum, { octets }) => sum + octets, 0);
+
+describe('a look-up', () => {
+  const byId = (id: string) => async (source: ArchiveSource) => (await newsArchive(source)).article(id);
+
+  test.each([1, 2, 777, LARGE])(
+    'of article %d takes three reads below 64 KiB, and one for the article',
+    async (number) => {
+      const { found, reads } = await readsOf(large, byId(`${number}@h.example`));
+      expect(found).toMatchObject({ messageId: `${number}@h.example` });
+      expect(reads).toHaveLength(4);
+      expect(octetsIn(reads.slice(0, 3))).toBeLessThan(64 * 1024);
+      expect(reads.map(({ name }) => name)).toEqual([MANIFEST, 'ids-1.gz', 'ids-1.gz', 'articles-1.mbox.gz']);
+    },
+  );
+
+  test.each(['no@h.example', '0@h.example', ''])('of %j, which is not there, takes no more', async (id) => {
+    const { found, reads } = await readsOf(large, byId(id));
+    expect(found).toBeNull();
+    expect(reads.length).toBeLessThanOrEqual(3);
+    expect(octetsIn(reads)).toBeLessThan(64 * 1024);
+  });
+
+  test('of a number takes as many', async () => {
+    const { found, reads } = await readsOf(large, async (source) =>
+      (await newsArchive(source)).numbered('misc.test', 777, null),
+    );
+    expect(found).toMatchObject([{ messageId: '777@h.example' }]);
+    expect(reads).toHaveLength(4);
+    expect(octetsIn(reads.slice(0, 3))).toBeLessThan(64 * 1024);
+  });
+
+  test('of a page of a group reads the pages of its lines together', async () => {
+    const { found, reads } = await readsOf(large, async (source) =>
+      (await newsArchive(source)).overviews('misc.test', 10_001, 10_200),
+    );
+    expect(found).toHaveLength(200);
+    expect(found).toMatchObject({ 0: { number: 10_001, messageId: '10001@h.example' } });
+    expect(reads.length).toBeLessThanOrEqual(5);
+  });
+});
+
+test('every article, number and line of a large archive is found', async () => {
+  const archive = await newsArchive(sourceOf(large));
+  for (let number = 1; number <= LARGE; number += 197) {
+    expect(await archive.article(`${number}@h.example`)).toMatchObject({ messageId: `${number}@h.example` });
+    expect(await archive.numbered('misc.test', number, 'h.example')).toHaveLength(1);
+  }
+  const all = await archive.overviews('misc.test', 1, LARGE);
+  expect(all.map(({ number }) => number)).toEqual(Array.from({ length: LARGE }, (_, index) => index + 1));
+  expect(await archive.overviews('misc.test', LARGE + 1, LARGE + 9)).toEqual([]);
+  expect(await archive.overviews('misc', 1, 9)).toEqual([]);
+  expect(await archive.overviews('zzz', 1, 9)).toEqual([]);
+  expect(await archive.numbered('misc.test', LARGE + 1, null)).toEqual([]);
+  expect(await archive.group('misc.test')).toMatchObject({ count: LARGE });
+});
+
+test('an article is found among those of its group by its time', async () => {
+  const archive = await newsArchive(sourceOf(large));
+  for (const number of [1, 2, 743, 744, 745, LARGE - 1, LARGE]) {
+    const { octets } = (await archive.article(`${number}@h.example`)) ?? { octets: new Uint8Array() };
+    expect(await archive.position('misc.test', octets)).toBe(number);
+    expect(await archive.position('comp.test', octets)).toBeNull();
+  }
+  expect(await archive.position('misc.test', Buffer.from('Newsgroups: misc.test\n\n'))).toBeNull();
+});
+
+/** What an archive says that is damaged. */
+async function faultOf(files: ArchiveFileMap): Promise<string> {
+  try {
+    const archive = await newsArchive(sourceOf(files));
+    await archive.article('1@h.example');
+    await archive.overviews('misc.test', 1, 3);
+    return 'nothing';
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    expect(error).toMatchObject({ code: 'malformed' });
+    return error.message;
+  }
+}
+
+describe('a damaged archive', () => {
+  let small: ArchiveFileMap;
+  beforeAll(async () => {
+    const article = (id: number) => `From -10000\nNewsgroups: misc.test\nMessage-ID: <${id}@h.example>\n\nTea\n\n`;
+    small = await archiveOf(article(1) + article(2));
+  });
+  const changed = (name: string, change: (octets: Buffer) => Uint8Array): ArchiveFileMap =>
+    new Map(small).set(name, Buffer.from(change(small.get(name) ?? Buffer.alloc(0))));
+
+  test('says so wherever it is cut off', async () => {
+    expect(await faultOf(small)).toBe('nothing');
+    for (const name of ['archive.json', 'ids-1.gz', 'overviews-1.gz', 'articles-1.mbox.gz']) {
+      const { length } = small.get(name) ?? [];
+      for (const end of [0, 1, Math.floor(Number(length) / 2), Number(length) - 2]) {
+        const fault = await faultOf(changed(name, (octets) => octets.subarray(0, end)));
+        expect(fault).toMatch(
+          name === MANIFEST ? /is not JSON/ : new RegExp(`${name} is cut off: there are ${end} of`),
+        );
+      }
+    }
+  });
+
+  test('says so whichever octet of a block is another one', async () => {
+    for (const name of ['ids-1.gz', 'overviews-1.gz', 'articles-1.mbox.gz']) {
+      const { length } = small.get(name) ?? [];
+      // The header of gzip has fields without meaning, such as a time.
+      for (let at = 10; at < Number(length); at++) {
+        const fault = await faultOf(
+          changed(name, (octets) => octets.map((octet, index) => octet ^ Number(index === at))),
+        );
+        // An article has a checksum of its own, so that of its block need not be read.
+        if (name === 'articles-1.mbox.gz' && at >= Number(length) - 8) continue;
+        expect(fault, `${name} ${at}`).toContain('The news archive is damaged.');
+      }
+    }
+  });
+
+  const manifest = (change: (value: Record<string, unknown>) => object): ArchiveFileMap =>
+    changed(MANIFEST, (octets) => Buffer.from(JSON.stringify(change(JSON.parse(octets.toString())))));
+  const table = (name: string, members: object): ArchiveFileMap =>
+    manifest((value) => {
+      const tables = value.tables as Record<string, object>;
+      return { ...value, tables: { ...tables, [name]: { ...tables[name], ...members } } };
+    });
+
+  test.each<readonly [string, () => ArchiveFileMap, string]>([
+    ['no manifest', () => new Map(), 'archive.json is not JSON'],
+    ['another manifest', () => manifest(() => ({})), 'is not that of a news archive'],
+    ['another version', () => manifest((value) => ({ ...value, version: 2 })), 'has version 2'],
+    ['no name', () => manifest((value) => ({ ...value, name: 7 })), 'has no name'],
+    ['a name that is too long', () => manifest((value) => ({ ...value, name: 'x'.repeat(201) })), 'has no name'],
+    ['a number below 0', () => manifest((value) => ({ ...value, articles: -1 })), 'a number that is none'],
+    ['a generation that is none', () => manifest((value) => ({ ...value, generation: 'x' })), 'a number that is none'],
+    ['no tables', () => manifest((value) => ({ ...value, tables: null })), 'has no table “ids”'],
+    ['a table outside', () => table('ids', { file: '../ids-1.gz' }), 'has no table “ids”'],
+    ['a table of seven levels', () => table('ids', { levels: 7 }), 'has no table “ids”'],
+    ['a table without places', () => table('ids', { top: {} }), 'has no table “ids”'],
+    ['a place that is none', () => table('ids', { top: [[0, -1, 'x']] }), 'has no table “ids”'],
+    ['a place without a key', () => table('ids', { top: [[0, 1]] }), 'has no table “ids”'],
+    ['a page that is too long', () => table('ids', { top: [[0, 2 ** 30, '']] }), 'and may have 13312'],
+    ['a run of pages, one too long', () => table('overviews', { top: [[0, 2 ** 30, '']] }), 'and may have 13312'],
+    ['a page of pages that is none', () => table('ids', { levels: 1 }), 'a line that names no page'],
+    [
+      'a manifest that is too long',
+      () => changed(MANIFEST, (octets) => Buffer.concat([octets, Buffer.alloc(archiveLimits.manifest, ' ')])),
+      'archive.json is longer than 32768 octets',
+    ],
+    ['a manifest of other octets', () => changed(MANIFEST, () => Buffer.of(0xff)), 'archive.json is not UTF-8'],
+  ])('says that it has %s', async (_, files, words) => {
+    expect(await faultOf(files())).toContain(words);
+  });
+
+  /** The archive with another text in the page of ids. */
+  const idPage = (text: string | Buffer): ArchiveFileMap => {
+    const page = gzipSync(text);
+    return new Map(table('ids', { levels: 0, top: [[0, page.length, '']] })).set('ids-1.gz', page);
+  };
+  const line = (place: string) => idPage(`${Buffer.from(ID_1).toString()}\t${place}\n`);
+
+  test.each<readonly [string, () => ArchiveFileMap, string]>([
+    [
+      'a page that inflates without end',
+      () => idPage(Buffer.alloc(32 * 1024 + 1, '\n')),
+      'inflates to more than 32768',
+    ],
+    ['a page without a line end', () => idPage('x'), 'is not lines of UTF-8'],
+    ['a page of other octets', () => idPage(Buffer.of(0xff, 0x0a)), 'is not lines of UTF-8'],
+    ['an article in no file', () => line('x'), 'says wrongly where an article is'],
+    ['an article outside', () => line('/etc/passwd\t0\t9\t-\t9\t00000000'), 'says wrongly where an article is'],
+    ['an article above it', () => line('../x\t0\t9\t-\t9\t00000000'), 'says wrongly where an article is'],
+    ['an article of a gigabyte', () => line('a\t0\t9\t0\t999999999\t00000000'), 'says wrongly where an article is'],
+    ['a block of a gigabyte', () => line('a\t0\t999999999\t0\t9\t00000000'), 'says wrongly where an article is'],
+    ['an article behind a gigabyte', () => line('a\t0\t9\t999999999\t9\t00000000'), 'says wrongly where an article is'],
+    ['an article of two lengths', () => line('a\t0\t9\t-\t8\t00000000'), 'says wrongly where an article is'],
+    ['an article with another checksum', () => line('archive.json\t0\t9\t-\t9\t00000000'), 'may have been changed'],
+    ['an article that ends early', () => line('articles-1.mbox.gz\t0\t50\t0\t9\t00000000'), 'damaged'],
+  ])('says that it has %s', async (_, files, words) => {
+    expect(await faultOf(files())).toContain(words);
+  });
+
+  test('has the longest page that a reader takes', async () => {
+    const text = `${ID_1}\t`.padEnd(32 * 1024 - 1, 'x');
+    expect(await faultOf(idPage(`${text}\n`))).toContain('says wrongly where an article is');
+  });
+
+  test('does not hand out an article under another id', async () => {
+    const [, two] = (await newsArchive(sourceOf(small)).then((archive) => archive.overviews('misc.test', 1, 2))) ?? [];
+    expect(two).toBeDefined();
+    const lines = await linesOf(small, 'ids-1.gz');
+    const other = lines.find((text) => !text.startsWith(ID_1)) ?? '';
+    const files = idPage(`${ID_1}${other.slice(ID_1.length)}\n`);
+    expect(await (await newsArchive(sourceOf(files))).article('1@h.example')).toBeNull();
+  });
+});
+
+/** The digest of `1@h.example`. */
+const ID_1 = '0e1d981602d82832';
+
+async function linesOf(files: ArchiveFileMap, name: string): Promise<readonly string[]> {
+  const { gunzipSync } = await import('node:zlib');
+  return gunzipSync(files.get(name) ?? Buffer.alloc(0))
+    .toString()
+    .trimEnd()
+    .split('\n');
+}
+
+test.each(['a', 'a/b c/d.mbox', '.a', 'a..b', 'é', 'x'.repeat(255)])('%.20j is a name of a file', (name) => {
+  expect(isFileName(name)).toBe(true);
+});
+
+test.each([
+  '',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  '..',
+  '../a',
+  'a/../b',
+  'a/..',
+  '.',
+  './a',
+  'a\\b',
+  'a\0',
+  'a\nb',
+  'x'.repeat(256),
+])('%.20j is no name of a file', (name) => {
+  expect(isFileName(name)).toBe(false);
+});
+
+test('a manifest that is read is the one that was written', async () => {
+  const text = large.get(MANIFEST)?.toString() ?? '';
+  expect(parseManifest(text)).toMatchObject({ articles: LARGE, generation: 1, tables: { ids: { levels: 1 } } });
+});
