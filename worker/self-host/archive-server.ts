@@ -1,6 +1,6 @@
 /**
- * Hands out parts of the files of a news archive to the Worker on the same machine: the disks of workerd know no ranges.
- * Its addresses begin with a path that nobody else knows.
+ * Hands out parts of the files of a news archive to the Worker on the same machine, because the disks of workerd know
+ * no ranges. Its addresses begin with a path that nobody else knows.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { isFileName } from '../../src/news-archive/format.ts';
 /** The most octets of an answer: more than any part of an archive has. */
 const MOST = 32 * 1024 * 1024;
 
-export interface ArchiveServer {
+interface ArchiveServer {
   /** What the Worker gets as `NEWS_ARCHIVE`. */
   readonly address: string;
   close(): void;
