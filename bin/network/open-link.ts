@@ -10,7 +10,7 @@ import { openSocket } from '../../src/net/socket.ts';
 import { octetStringOf } from '../../src/octets/charset.ts';
 import { threadLink } from '../../src/open/articles.ts';
 import { NOTHING_ASKED } from '../../src/open/contract.ts';
-import { canonicalOrNull, type MessageLinks, socketTarget } from '../../src/open/links.ts';
+import { canonicalOrNull, circleError, type MessageLinks, socketTarget } from '../../src/open/links.ts';
 import { openerOf } from '../../src/open/registry.ts';
 import type { Credentials } from '../../src/protocols/credentials.ts';
 import { decodeOctets } from '../../src/uri/decode.ts';
@@ -30,16 +30,16 @@ const MOST_REDIRECTS = 5;
  */
 export async function openLink(link: Resolution, options: OpenOptions): Promise<Reached> {
   let next = link;
-  for (let redirects = 0; ; redirects++) {
+  const asked = new Set<string>();
+  for (;;) {
     options.onRequest(next);
+    asked.add(next.canonical);
     const opened = await openOnce(next, withoutPasswords(link.input), options);
     if (opened.kind !== 'moved') return opened;
     for (const connection of options.connections.splice(0)) connection.close();
     const opener = openerOf(next.scheme);
-    if (redirects >= (opener?.mostRedirects ?? MOST_REDIRECTS)) {
-      throw new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
-    }
     const target = explain(opened.url, { complete: true });
+    if (asked.has(target.canonical) || asked.size > (opener?.mostRedirects ?? MOST_REDIRECTS)) throw circleError();
     next = opener?.sendsUserInfo === true ? target : withLoginOf(link, target);
     if (!isFetched(next)) throw new GatewayError('not-implemented', `The link leads to ${next.canonical}`);
   }

@@ -1,5 +1,6 @@
 /** Writes what an opener returns: JSON for programs, lines for people, or octets. */
 import { jsonText } from '../../src/octets/controls.ts';
+import { isSilence, SILENCE } from '../../src/open/common.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
@@ -46,6 +47,11 @@ export function isFetched({ shapes }: Pick<AnyOpener, 'shapes'>): boolean {
 }
 
 export async function openedOf(shape: AnyOpened, writing: Writing): Promise<FetchedLink> {
+  const opened = await writtenShape(shape, writing);
+  return isSilence(shape) && opened.kind !== 'moved' ? { ...opened, notice: SILENCE } : opened;
+}
+
+async function writtenShape(shape: AnyOpened, writing: Writing): Promise<FetchedLink> {
   switch (shape.shape) {
     case 'moved':
       return { kind: 'moved', url: shape.url };

@@ -79,7 +79,7 @@ export class SocketHttp implements HttpConnection {
       return new EgressError('TOO_LARGE', 'maxHeader', 'The header of the answer is too long.', { cause });
     }
     if (cause.code === 'invalid-request') return new TypeError('The header of the request cannot be sent.', { cause });
-    if (cause.code === 'malformed' && this.#connection.beginning.length > 0) {
+    if (cause.code === 'malformed') {
       return new EgressError('BAD_ANSWER', 'http', 'The server did not answer with HTTP/1.1.', { cause });
     }
     const message = 'The server closed the connection without an answer.';

@@ -10,7 +10,7 @@ import type { SocketTarget } from '../net/socket.ts';
 import { spokenProtocol } from '../protocols/greeting.ts';
 import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
 import { ALIVE, type AnyOpener, type CheckNetwork, type LinkFinding, NOTHING_ASKED } from './contract.ts';
-import { socketTarget } from './links.ts';
+import { circleError, socketTarget } from './links.ts';
 import { Memory } from './memory.ts';
 import { openerOf } from './registry.ts';
 import { type CheckStatus, FOUND } from './statuses.ts';
@@ -71,6 +71,9 @@ const STATUS_OF = {
   'gateway-timeout': 'unreachable',
 } as const satisfies Readonly<Record<Exclude<GatewayCode, 'client-closed'>, CheckStatus>>;
 
+/** How the answer of a server ends too early. */
+const FELL_SILENT: ReadonlySet<GatewayCode> = new Set(['gateway-unreachable', 'gateway-timeout']);
+
 /** Rules by which a server was not asked, whatever the code of the error is. */
 const NOT_ASKED: ReadonlySet<string> = new Set(['platform', 'resolver-failed']);
 
@@ -88,9 +91,15 @@ const NO_SERVER: LinkFinding = {
  */
 export async function checkLink(link: Resolution, run: CheckRun): Promise<LinkCheck> {
   const redirects: Redirect[] = [];
+  const asked = new Set<string>();
   for (let current = link; ; ) {
     const checked = await checkOnce(current, run);
+    asked.add(current.canonical);
     const target = checked.location === null ? null : explain(checked.location, { complete: true });
+    if (target !== null && asked.has(target.canonical)) {
+      const circle = { ...checked, status: 'unavailable', detail: circleError().message, location: null } as const;
+      return { ...circle, redirects, checkedAt: new Date().toISOString() };
+    }
     if (target === null || target.kind !== link.kind || redirects.length === MOST_REDIRECTS) {
       return { ...checked, redirects, checkedAt: new Date().toISOString() };
     }
@@ -156,8 +165,6 @@ async function findingFor(opener: AnyOpener, link: Resolution, network: CheckNet
   });
   if (opened.shape === 'moved') return { status: 'moved', location: opened.url };
   if (opened.shape === 'file') opened.close();
-  const isEmpty = opened.shape === 'text' && opened.octets.byteLength === 0;
-  if (isEmpty) return { status: 'unavailable', detail: 'The reply is empty.' };
   return opener.hasNoStatus === true ? WORDS_ONLY : ALIVE;
 }
 
@@ -189,7 +196,8 @@ function failed(
   const spoken = spokenProtocol(beginning);
   if (spoken === null) return failure;
   const isOwn = spoken === protocol && !(isBroken && sharesProtocol);
-  if (isOwn) return isBroken ? { ...failure, status: 'unavailable' } : failure;
+  // It answers, and fails later.
+  if (isOwn) return isBroken || FELL_SILENT.has(code) ? { ...failure, status: 'unavailable' } : failure;
   return { ...failure, status: 'other-protocol', otherProtocol: spoken, detail: `The server speaks ${spoken}.` };
 }
 

@@ -4,7 +4,17 @@
 export interface Common {
   /** How long other readers may get the same answer, in seconds; 0 = nobody may. Absent = nobody has decided. */
   readonly freshFor?: number;
+  /** Whether the server sent nothing: all that it has, or a failure. Nobody can tell. Absent = `false`. */
+  readonly isSilence?: boolean;
 }
+
+/** Whether this is a shape of which the server sent nothing. */
+export function isSilence(shape: object): boolean {
+  return 'isSilence' in shape && shape.isSilence === true;
+}
+
+/** What is said of such a shape. */
+export const SILENCE = 'The server sent nothing: the item is empty, or the server failed.';
 
 /** What was opened in place of a link, because its server does not have the link itself. */
 export interface OpenedAs {

@@ -41,6 +41,11 @@ export function canonicalOrNull(url: string): Canonical | null {
   }
 }
 
+/** The error for a link whose server leads back to a link that has led to it, or to the link itself. */
+export function circleError(): GatewayError {
+  return new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+}
+
 /** Whether a link has code or content of its own, as `javascript:` has. */
 export function runsCode(canonical: Canonical): boolean {
   return UNSAFE_SCHEMES.has(canonical.slice(0, canonical.indexOf(':')));

@@ -1,13 +1,16 @@
 /** Lines of a protocol: reads lines that end with CR LF or a bare LF, and sends lines. */
 import { Collector } from '../octets/collector.ts';
-import { concatOctets, lineOctets } from '../octets/octets.ts';
+import { concatOctets, latin1Of, lineOctets } from '../octets/octets.ts';
 import { collect, type Sink, type Source, UnitReader } from './connection.ts';
 import { protocolLimits } from './limits.ts';
-import { cutAnswer, longLine, longRequest, ProtocolError } from './protocol-error.ts';
+import { cutAnswer, longLine, longRequest, noAnswer, ProtocolError } from './protocol-error.ts';
 
 const NUL = 0x00;
 const LF = 0x0a;
 const CR = 0x0d;
+
+/** The beginning of a line that begins with a code of three digits. */
+export const PARTIAL_CODE = /^\d{1,3}$/;
 
 export interface LineCaps {
   /** The most octets in one line, without its end. */
@@ -33,6 +36,8 @@ export class LineReader {
   readonly #reply: UnitReader;
   readonly #caps: LineCaps;
   #octets = 0;
+  /** What came after the last line end, once the stream has ended; `null` = it has not, or ended with a line. */
+  #rest: Uint8Array | null = null;
 
   constructor(source: Source, caps: LineCaps) {
     this.#source = source;
@@ -51,7 +56,11 @@ export class LineReader {
     const line = new Collector(this.#caps.line + 1);
     for (;;) {
       const octets = await this.#reply.read();
-      if (octets === null) return line.length > 0 ? withoutCR(line.octets) : null;
+      if (octets === null) {
+        if (line.length === 0) return null;
+        this.#rest = withoutCR(line.octets);
+        return this.#rest;
+      }
       const end = octets.indexOf(LF);
       const part = end < 0 ? octets : octets.subarray(0, end);
       if (line.add(part) < part.byteLength) throw longLine();
@@ -66,17 +75,18 @@ export class LineReader {
   /**
    * Exactly `length` octets.
    *
-   * @throws ProtocolError `malformed` if the stream ends before
+   * @throws ProtocolError `unreachable` if the stream ends before
    */
   async exactly(length: number): Promise<Uint8Array> {
-    this.#count(length);
+    this.#limit(length);
     const whole = new Uint8Array(length);
     for (let at = 0; at < length; ) {
       const octets = await this.#source.read();
-      if (octets === null) throw cutAnswer();
+      if (octets === null) throw this.cut();
       const part = octets.subarray(0, length - at);
       whole.set(part, at);
       at += part.byteLength;
+      this.#count(part.byteLength);
       this.#source.unread(octets.subarray(part.byteLength));
     }
     return whole;
@@ -94,9 +104,28 @@ export class LineReader {
     return octets;
   }
 
+  /**
+   * The error for a line that means nothing: the stream ended in it, or the server speaks another protocol.
+   *
+   * @param beginning - what such a line may begin with
+   */
+  nonsense(message: string, beginning: RegExp): ProtocolError {
+    const isCut = this.#rest !== null && beginning.test(latin1Of(this.#rest));
+    return isCut ? this.cut() : new ProtocolError('malformed', message);
+  }
+
+  /** The error for a stream that ends although a line has to follow: it has begun to answer, or not. */
+  cut(): ProtocolError {
+    return this.#octets === 0 ? noAnswer() : cutAnswer();
+  }
+
   #count(octets: number): void {
+    this.#limit(octets);
     this.#octets += octets;
-    if (this.#octets > this.#caps.total) throw this.#tooMuch();
+  }
+
+  #limit(octets: number): void {
+    if (this.#octets + octets > this.#caps.total) throw this.#tooMuch();
   }
 
   #tooMuch(): ProtocolError {

@@ -21,7 +21,7 @@ export type ProtocolCode =
   | 'malformed'
   /** The reply is longer than its limit. */
   | 'too-large'
-  /** The connection could not be opened, or broke. */
+  /** The connection could not be opened, or ended before the answer did. */
   | 'unreachable'
   /** TLS could not be started, or the certificate is not valid for the server. */
   | 'tls'
@@ -121,9 +121,14 @@ export function quotation(words: string): string {
   return `It says: “${words}”${/[.!?]$/.test(words) ? '' : '.'}`;
 }
 
+/** The error for a connection that ends before the answer begins, as those of a server beyond its limit do. */
+export function noAnswer(): ProtocolError {
+  return new ProtocolError('unreachable', 'The server closed the connection without an answer.');
+}
+
 /** The error for a connection that ends before the answer does. */
 export function cutAnswer(): ProtocolError {
-  return new ProtocolError('malformed', 'The server closed the connection in the middle of its answer.');
+  return new ProtocolError('unreachable', 'The server closed the connection in the middle of its answer.');
 }
 
 export function longLine(): ProtocolError {

@@ -2,21 +2,25 @@
  * One fetch for all readers. Each level answers what it can, and passes the rest on:
  *
  * ```
- *   reader ──▶ flights: the answer on its way to another reader ──▶ copies: a fresh copy ──▶ the server
- *                                                                   copies: the last good copy ◀── no answer
+ *   reader ──▶ copies: a fresh copy ──▶ flights: the answer on its way to another reader ──▶ the server
+ *              copies: the last good copy ◀── no answer
  * ```
+ *
+ * What a reader says of the age of copies decides about the copy alone: an answer on its way is younger than any.
  */
 import { Deadline, timedOut, underSignal } from '../../src/net/deadline.ts';
-import type { GatewayError } from '../../src/net/failure.ts';
+import { gatewayErrorOf } from '../../src/net/failure.ts';
+import { noAnswer } from '../../src/protocols/protocol-error.ts';
 import type { HeaderFields } from '../http/headers.ts';
+import { parseQuery } from '../http/query.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type Notes, newNotes } from '../log.ts';
 import type { Environment } from '../settings/environment.ts';
 import { limits } from '../settings/limits.ts';
 import { perEnvironment } from '../settings/per-environment.ts';
-import { Copies, type Copy, headerFieldsOf, type SharedRequest } from './copies.ts';
+import { Copies, headerFieldsOf, type ReasonToAsk, type SharedRequest, type ShownCopy } from './copies.ts';
 import { type FlightAnswer, Flights, hasBeginning, type SharedAnswer } from './flights.ts';
-import { answerFor, ownAnswer, type ReaderAnswer } from './reader-answer.ts';
+import { ALONE, answerFor, ownAnswer, type ReaderAnswer, withStatus } from './reader-answer.ts';
 import { SharedBody } from './shared-body.ts';
 
 /** Asks the server. */
@@ -53,20 +57,39 @@ class Cache {
   /** @throws GatewayError if the server does not answer and there is no copy */
   async read(question: Question): Promise<ReaderAnswer> {
     const { request, context } = question;
-    // A reader who wants a younger copy does not wait for one that may be too old.
-    const key = `${request.cacheControl} ${request.identity}`;
-    const make = (signal: AbortSignal) =>
-      this.copies.read<FlightAnswer>(request, {
-        show: (copy, failure) => this.#fromCopy(copy, failure),
-        make: () => this.#askServer(question, signal),
-      });
-    const { answer, isFirst, leave } = this.#flights.read(key, make, context.waitUntil);
+    const found = await this.#beforeAsking(request);
+    if (typeof found !== 'string') return answerFor(this.#fromCopy(found), context, ALONE);
+    try {
+      const answer = await (context.method === 'HEAD' ? this.#ownAnswer(question, found) : this.#fly(question, found));
+      this.copies.noteAnswer(request);
+      return answer;
+    } catch (error) {
+      const instead = await this.copies.insteadOf(error, request);
+      return answerFor(this.#fromCopy(instead), context, { ...ALONE, asked: found });
+    }
+  }
+
+  /** A copy, or why the server has to be asked. */
+  async #beforeAsking(request: SharedRequest): Promise<ShownCopy | ReasonToAsk> {
+    const { identity } = request;
+    const ends = this.#flights.ends(identity);
+    const found = await this.copies.beforeAsking(request);
+    // Who was looking while an answer was kept finds it now.
+    const isLate = typeof found === 'string' && this.#flights.ends(identity) !== ends;
+    return isLate ? this.copies.beforeAsking(request) : found;
+  }
+
+  /** Asks the server with all others who ask it now, whatever they sent. */
+  async #fly(question: Question, asked: ReasonToAsk): Promise<ReaderAnswer> {
+    const { request, context } = question;
+    const make = (signal: AbortSignal) => this.#askServer(question, signal);
+    const { answer, isFirst, leave } = this.#flights.read(request.identity, make, context.waitUntil);
     const { total } = context.environment.deadlines;
     const lifetime = new Deadline(total === null ? null : total + GRACE_MS, timedOut('total'), context.request.signal);
     try {
       const arrived = await underSignal(answer, lifetime.signal);
-      if (hasBeginning(arrived)) return answerFor(arrived, context, { isFirst, leave });
-      if (arrived.kind === 'long' && isFirst) return ownAnswer(arrived, context, leave);
+      if (hasBeginning(arrived)) return answerFor(arrived, context, { isFirst, leave, asked });
+      if (arrived.kind === 'long' && isFirst) return ownAnswer(arrived, context, { leave, asked });
     } catch (error) {
       leave();
       throw error;
@@ -75,11 +98,29 @@ class Cache {
     }
     // What is too long for sharing goes to each reader by itself.
     leave();
-    context.notes.cache = 'miss';
-    return { response: await question.ask(context), stale: null };
+    return this.#ownAnswer(question, asked);
   }
 
-  #fromCopy({ headers, body, age }: Copy, failure: GatewayError | null): SharedAnswer {
+  /** Asks for this reader alone. */
+  async #ownAnswer({ request, context, ask }: Question, asked: ReasonToAsk): Promise<ReaderAnswer> {
+    context.notes.cache = 'miss';
+    return { response: withStatus(await this.#answerOf(request, ask, context), `fwd=${asked}`), stale: null };
+  }
+
+  /** @throws GatewayError also for an answer without a word, if there is a copy that has more */
+  async #answerOf(request: SharedRequest, ask: AskServer, context: RequestContext): Promise<Response> {
+    let isSilence = false;
+    const suspect = () => {
+      isSilence = true;
+    };
+    const response = await ask({ ...context, suspect });
+    if (!isSilence || !(await this.copies.has(request))) return response;
+    void response.body?.cancel();
+    throw gatewayErrorOf(noAnswer());
+  }
+
+  #fromCopy({ copy, failure }: ShownCopy): SharedAnswer {
+    const { headers, body, age } = copy;
     const shared = body === null ? null : this.#share(body);
     return {
       kind: 'shared',
@@ -99,8 +140,10 @@ class Cache {
     const notes = newNotes();
     const streaming: Promise<void>[] = [];
     let announced: number | null = null;
-    const response = await ask({
+    const response = await this.#answerOf(request, ask, {
       ...context,
+      url: request.url,
+      query: parseQuery(request.url),
       request: new Request(request.url, { headers: request.headers, signal }),
       notes,
       streaming,

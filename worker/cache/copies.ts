@@ -26,22 +26,28 @@ export interface SharedRequest {
 }
 
 /** A copy of an answer. Whoever does not read its body cancels it. */
-export interface Copy {
+interface Copy {
   readonly headers: HeaderFields;
   readonly body: ReadableStream<Uint8Array> | null;
   /** Since the server answered, in seconds. */
   readonly age: number;
   /** Whether it may be shown without a question to the server. */
   readonly isFresh: boolean;
+  /** Whether it may be shown so to readers who do not ask for a younger one. */
+  readonly isFreshForOthers: boolean;
 }
 
-/** How a request is answered, with a copy or without. */
-interface CopyReading<Answer> {
-  /** Answers with a copy. The failure is why it is shown although it is not fresh; `null` = it is fresh. */
-  readonly show: (copy: Copy, failure: GatewayError | null) => Answer;
-  /** Asks the server. */
-  readonly make: () => Promise<Answer>;
+/** A copy that is shown. The failure is why it is shown although it is not fresh; `null` = it is fresh. */
+export interface ShownCopy {
+  readonly copy: Copy;
+  readonly failure: GatewayError | null;
 }
+
+/**
+ * Why the server has to be asked, in the words of `Cache-Status` (RFC 9211 §2.2): there is no copy, it is no longer
+ * fresh, or the reader wants a younger one.
+ */
+export type ReasonToAsk = 'uri-miss' | 'stale' | 'request';
 
 /** The failures after which the last good copy is shown: the server did not answer, or could not. */
 const UNANSWERED: ReadonlySet<GatewayCode> = new Set([
@@ -89,32 +95,37 @@ export class Copies {
     this.#now = now;
   }
 
-  /**
-   * Answers with a fresh copy, by asking the server, or with the last good copy if the server does not answer.
-   *
-   * @throws as `make`, if there is no such copy
-   */
-  async read<Answer>(request: SharedRequest, { show, make }: CopyReading<Answer>): Promise<Answer> {
+  /** A copy that makes a question to the server needless, or why the server has to be asked. */
+  async beforeAsking(request: SharedRequest): Promise<ShownCopy | ReasonToAsk> {
     const before = this.#recentFailure(request);
     const copy = await this.find(request);
-    if (copy?.isFresh) return show(copy, null);
-    if (copy !== null && before !== null) return show(copy, before);
-    void copy?.body?.cancel();
-    try {
-      const answer = await make();
-      this.#failures.delete(request.identity);
-      return answer;
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      const code = codeOf(error);
-      if (WITHDRAWN.has(code)) await this.forget(request);
-      // There may be one meanwhile, from another question or another isolate.
-      const copy = UNANSWERED.has(code) ? await this.find(request) : null;
-      if (copy === null) throw error;
-      const failure = gatewayErrorOf(error);
-      this.#failures.set(request.identity, { failure, until: this.#now() + MOMENT_MS });
-      return show(copy, failure);
-    }
+    if (copy === null) return 'uri-miss';
+    if (copy.isFresh) return { copy, failure: null };
+    if (before !== null) return { copy, failure: before };
+    void copy.body?.cancel();
+    return copy.isFreshForOthers ? 'request' : 'stale';
+  }
+
+  /**
+   * The last good copy in place of a failure, if the server did not answer.
+   *
+   * @throws the failure, if there is no such copy, or if it is another error
+   */
+  async insteadOf(error: unknown, request: SharedRequest): Promise<ShownCopy & { readonly failure: GatewayError }> {
+    if (!isFailure(error)) throw error;
+    const code = codeOf(error);
+    if (WITHDRAWN.has(code)) await this.forget(request);
+    // There may be one meanwhile, from another question or another isolate.
+    const copy = UNANSWERED.has(code) ? await this.find(request) : null;
+    if (copy === null) throw error;
+    const failure = gatewayErrorOf(error);
+    this.#failures.set(request.identity, { failure, until: this.#now() + MOMENT_MS });
+    return { copy, failure };
+  }
+
+  /** The server has answered. */
+  noteAnswer({ identity }: SharedRequest): void {
+    this.#failures.delete(identity);
   }
 
   /** Why the server did not answer a moment ago. A reader who wants a younger copy has it asked again. */
@@ -137,8 +148,21 @@ export class Copies {
       void response.body?.cancel();
       return null;
     }
-    const asked = { headers: { ...lowerCase(request.headers), 'cache-control': request.cacheControl } };
-    return { headers, body: response.body, age, isFresh: policy.satisfiesWithoutRevalidation(asked) };
+    const satisfies = (cacheControl: string) =>
+      policy.satisfiesWithoutRevalidation({
+        headers: { ...lowerCase(request.headers), 'cache-control': cacheControl },
+      });
+    const isFreshForOthers = satisfies('');
+    // No header gets a second connection in one second.
+    const isFresh = age === 0 ? isFreshForOthers : satisfies(request.cacheControl);
+    return { headers, body: response.body, age, isFresh, isFreshForOthers };
+  }
+
+  /** Whether there is a copy that may be shown if the server does not answer. */
+  async has(request: SharedRequest): Promise<boolean> {
+    const copy = await this.find(request);
+    void copy?.body?.cancel();
+    return copy !== null;
   }
 
   /** How long an answer may be kept, in seconds; 0 = not at all. */

@@ -2,6 +2,7 @@
  * The level of the cache for equal requests at the same time. The first one begins a flight, which asks for the answer,
  * and all get the same. The flight is abandoned when all have left. The first request stays alive for the others.
  */
+import { BoundedMap } from '../../src/kept.ts';
 import { GatewayError } from '../../src/net/failure.ts';
 import type { HeaderFields } from '../http/headers.ts';
 import type { Notes } from '../log.ts';
@@ -58,9 +59,19 @@ export interface FlightPlace {
   readonly leave: () => void;
 }
 
+/** The most keys whose last end is known. A reader looks for a copy for a moment only. */
+const MOST_ENDS = 1000;
+
 /** The flights of an isolate. */
 export class Flights {
   readonly #flights = new Map<string, Flight>();
+  /** How many flights have ended, by their key. */
+  readonly #ends = new BoundedMap<string, number>(MOST_ENDS);
+
+  /** Changes when a flight of this key ends: a copy may be there, which was not before. */
+  ends(key: string): number {
+    return this.#ends.get(key) ?? 0;
+  }
 
   /** A place in the flight of a key, which begins if there is none. @param waitUntil - keeps the first request alive */
   read(key: string, make: Make, waitUntil: (work: Promise<unknown>) => void): FlightPlace {
@@ -69,6 +80,7 @@ export class Flights {
     const flight = new Flight(make);
     this.#flights.set(key, flight);
     const forget = () => {
+      this.#ends.set(key, this.ends(key) + 1);
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     waitUntil(flight.done.then(forget));

@@ -5,7 +5,7 @@ import { matchesTag } from '../http/headers.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Notes } from '../log.ts';
 import { pump } from '../net/pump.ts';
-import { FOR_SHARED_CACHES } from './copies.ts';
+import { FOR_SHARED_CACHES, type ReasonToAsk } from './copies.ts';
 import type { FlightPlace, LongAnswer, SharedAnswer } from './flights.ts';
 
 /** The answer for one reader. */
@@ -15,19 +15,27 @@ export interface ReaderAnswer {
   readonly stale: { readonly age: number; readonly failure: GatewayError } | null;
 }
 
-/** The answer of a flight, for one of its readers. */
-export function answerFor(
-  answer: SharedAnswer,
-  context: RequestContext,
-  { isFirst, leave }: Pick<FlightPlace, 'isFirst' | 'leave'>,
-): ReaderAnswer {
+/** The place of a reader among the readers of an answer. */
+interface ReaderPlace extends Pick<FlightPlace, 'isFirst' | 'leave'> {
+  /** Why the server was asked; `null` = it was not. */
+  readonly asked: ReasonToAsk | null;
+}
+
+const noop = (): void => {};
+
+/** Of somebody who gets a copy without a question to the server. */
+export const ALONE: ReaderPlace = { isFirst: true, leave: noop, asked: null };
+
+/** A shared answer, for one of its readers. */
+export function answerFor(answer: SharedAnswer, context: RequestContext, place: ReaderPlace): ReaderAnswer {
+  const { isFirst, leave } = place;
   const { status, body, length, copy } = answer;
   const stale = copy?.failure ? { age: copy.age, failure: copy.failure } : null;
   const { request, notes, streaming } = context;
   notes.cache = stale !== null ? 'stale' : copy !== null ? 'hit' : isFirst ? 'miss' : 'collapsed';
   const headers = new Headers({ ...answer.headers });
   headers.delete(FOR_SHARED_CACHES);
-  headers.append('Cache-Status', cacheStatus(answer, isFirst));
+  headers.append('Cache-Status', `waypost; ${whatHappened(answer, place)}`);
   if (copy !== null) headers.set('Age', String(copy.age));
   // Somebody else's copy of a copy would have no age of its own.
   if (stale !== null) headers.set('Cache-Control', 'no-store');
@@ -36,7 +44,7 @@ export function answerFor(
     for (const name of ['Content-Length', 'Content-Type']) headers.delete(name);
     return { response: new Response(null, { status: 304, headers }), stale };
   }
-  if (body === null) {
+  if (body === null || request.method === 'HEAD') {
     leave();
     return { response: new Response(null, { status, headers }), stale };
   }
@@ -50,13 +58,11 @@ export function answerFor(
   return { response: new Response(stream, { status, headers }), stale };
 }
 
-const noop = (): void => {};
-
 /** The answer of a flight that only its first reader gets. */
 export function ownAnswer(
   { response, notes, done }: LongAnswer,
   context: RequestContext,
-  leave: () => void,
+  { leave, asked }: Pick<ReaderPlace, 'leave' | 'asked'>,
 ): ReaderAnswer {
   const { signal } = context.request;
   if (signal.aborted) leave();
@@ -65,16 +71,32 @@ export function ownAnswer(
     Object.assign(context.notes, notes, { ...ownNotes(context.notes), cache: 'miss' } satisfies Partial<Notes>);
   };
   context.streaming.push(done.then(finish));
-  return { response, stale: null };
+  return { response: withStatus(response, `fwd=${asked}`), stale: null };
+}
+
+/** An answer that says where it comes from, and nothing that is for our own caches alone. */
+export function withStatus(response: Response, happened: string): Response {
+  response.headers.delete(FOR_SHARED_CACHES);
+  response.headers.append('Cache-Status', `waypost; ${happened}`);
+  return response;
 }
 
 /** What the handler has noted about the request itself. */
 const ownNotes = ({ route, scheme, urls, refusal }: Notes) => ({ route, scheme, urls, refusal });
 
-/** `Cache-Status` (RFC 9211): where the answer comes from. */
-function cacheStatus({ copy, isKept }: SharedAnswer, isFirst: boolean): string {
-  if (copy !== null) return copy.failure === null ? 'waypost; hit' : `waypost; hit; detail=${copy.failure.code}`;
-  return `waypost; fwd=uri-miss${isFirst ? '' : '; collapsed'}${isKept ? '; stored' : ''}`;
+/**
+ * What `Cache-Status` (RFC 9211 §2) says: whether the server was asked, and why. Of a body that has not arrived as a
+ * whole, nobody knows whether it will be stored.
+ */
+function whatHappened({ copy, isKept, body }: SharedAnswer, { isFirst, asked }: ReaderPlace): string {
+  const failure = copy?.failure ?? null;
+  const parts = [
+    asked === null ? 'hit' : `fwd=${asked}`,
+    ...(isFirst ? [] : ['collapsed']),
+    ...(isKept && copy === null && body?.isComplete === true ? ['stored'] : []),
+    ...(failure === null ? [] : [`detail=${failure.code}`]),
+  ];
+  return parts.join('; ');
 }
 
 /** Whether the client has this version (RFC 9110 §13.2.2). */

@@ -38,6 +38,27 @@ export function parseQuery(url: string): Query {
   return pairs.filter((pair) => pair !== '').map(parsePair);
 }
 
+/** An address without the parameters that are left out, and without empty ones. */
+export function withoutParameters(url: string, isLeftOut: (name: string) => boolean): string {
+  const from = url.indexOf('?') + 1;
+  if (from === 0) return url;
+  const pairs = url.slice(from).split('&');
+  const kept = pairs.filter((pair) => pair !== '' && !isLeftOut(parsePair(pair).name));
+  return url.slice(0, from - 1) + (kept.length === 0 ? '' : `?${kept.join('&')}`);
+}
+
+/** The query of an address in one order. Parameters of one name stay in theirs. */
+export function inOrder(url: string): string {
+  const from = url.indexOf('?') + 1;
+  if (from === 0) return url;
+  const named = url
+    .slice(from)
+    .split('&')
+    .map((pair) => ({ pair, name: parsePair(pair).name }));
+  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return url.slice(0, from) + named.map(({ pair }) => pair).join('&');
+}
+
 function parsePair(pair: string): Parameter {
   const equals = pair.indexOf('=');
   if (equals === -1) return { name: decode(pair) ?? pair, value: '', isUtf8: true };

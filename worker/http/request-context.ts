@@ -24,6 +24,8 @@ export interface RequestContext {
   readonly streaming: Promise<void>[];
   /** Hears the length of a streamed answer, in octets, which the runtime sends and does not tell. Absent = nobody. */
   readonly announce?: (length: number) => void;
+  /** Hears that the server sent nothing, so that it may have failed. Absent = nobody. */
+  readonly suspect?: () => void;
   /** Keeps the Worker alive for work beside the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Words that must not be aliases of short links. */

@@ -32,6 +32,8 @@ export interface TransferOutcome {
 export interface TransferExecution extends Pick<ExecutionContext, 'waitUntil'> {
   /** Hears the length of the body in octets, which the runtime sends and does not tell. */
   readonly announce?: (length: number) => void;
+  /** Hears that the server sent nothing, so that it may have failed. */
+  readonly suspect?: () => void;
 }
 
 /** The request whose answer is pumped. `execution` keeps the Worker alive until the stream has ended. */

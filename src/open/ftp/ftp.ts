@@ -37,7 +37,7 @@ export const ftp: Opener<'ftp'> = {
     client.close();
   },
 
-  /** Logs in as anonymous, changes the directory, and asks for the size of a file. */
+  /** Logs in as anonymous, changes the directory, and asks for its listing, or for the size of a file. */
   async check(link, network) {
     try {
       return await inSession(link, network, (client, target) => findTarget(client, target, link));
@@ -100,9 +100,13 @@ async function findTarget(
   const notice = await client.changeDirectory(directories);
   const instead = openedAs(link, client);
   const alive = { ...ALIVE, ...(instead !== undefined && { detail: instead.sentence }) };
-  if (file === null) return { ...alive, reply: replyWords(notice ?? client.welcome) };
+  if (file === null) {
+    await client.checkList();
+    return { ...alive, reply: replyWords(notice ?? client.welcome) };
+  }
   const facts = await client.lookUp(file);
   if (facts.kind === 'file') return { ...alive, reply: `213 ${facts.size}` };
+  if (facts.kind === 'directory' && facts.isCurrent) await client.checkList();
   // The server does not know SIZE, so only a transfer shows whether the file exists. It is ended at once.
   if (facts.kind === 'unknown') (await client.retrieve(file)).close();
   return alive;

@@ -1,20 +1,32 @@
 /** Asks a server whether it has the item of a link. The robots.txt of the server may forbid that. */
-import { latin1Of } from '../../octets/octets.ts';
 import { CsoSession } from '../../protocols/cso/session.ts';
 import { fetchServerFile } from '../../protocols/gopher/caps.ts';
-import { ask, errorInMenu, refusalIn } from '../../protocols/gopher/reply.ts';
-import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { checkBeginning } from '../../protocols/gopher/menu-source.ts';
+import {
+  ask,
+  errorInMenu,
+  type GopherReply,
+  type GopherServer,
+  isEmpty,
+  refusalIn,
+} from '../../protocols/gopher/reply.ts';
+import { protocolLimits } from '../../protocols/limits.ts';
 import { splitGopherPath } from '../../schemes/gopher/path.ts';
 import { decodeText } from '../../uri/decode.ts';
+import { SILENCE } from '../common.ts';
 import { ALIVE, type CheckNetwork, EXCLUDED, type Link, type LinkFinding } from '../contract.ts';
 import { itemLinks, serverOfItem, urlIn } from './item.ts';
 import { itemKind } from './item-kinds.ts';
+import { checkEmpty } from './nothing.ts';
 
-/** The octets of a menu that are read, and how long to wait for them after the first ones, in milliseconds. */
-const PEEK = { cap: 16 * 1024, patience: 500 };
+/** The octets of a menu that are read: enough for a line, and one more. */
+const MOST = protocolLimits.menuLine + 1;
+/** The octets after which a menu is read no further if they have a line. */
+const ENOUGH = 16 * 1024;
+/** How long to wait for them after the first ones, in milliseconds. */
+const PATIENCE = 500;
 
-/** Replies of HTTP, SSH, SMTP and TLS. A text about a protocol may begin with its name, so each is more than that. */
-const FOREIGN = /^(?:HTTP\/1\.[01] [1-5]\d\d |SSH-\d\.\d+-|220[ -][^\n]*SMTP|[\x15\x16]\x03[\0-\x04])/;
+const LF = 0x0a;
 
 const NO_REQUEST: LinkFinding = {
   status: 'not-checked',
@@ -48,11 +60,19 @@ export async function checkItem(link: Link<'gopher'>, { connect, robots }: Check
     if (location === null) throw refused.error;
     return { status: 'moved', reply: refused.error.reply, location };
   }
-  const isMenu = presentation === 'menu' || presentation === 'search';
-  const { octets } = await reply.body.peek(() => !isMenu, PEEK);
-  if (octets.length === 0) return { status: 'unavailable', detail: 'The server sent nothing.' };
-  if (FOREIGN.test(latin1Of(octets))) throw new ProtocolError('malformed', 'The server does not speak gopher.');
-  const error = isMenu ? errorInMenu(octets, server) : null;
-  if (error !== null) throw error;
+  if (await isEmpty(reply)) {
+    checkEmpty(presentation);
+    return { ...ALIVE, detail: SILENCE };
+  }
+  if (presentation === 'menu' || presentation === 'search') await checkMenu(server, reply);
   return ALIVE;
+}
+
+/** Reads the beginning of a menu. @throws ProtocolError as `MenuSource.open`, and for errors beside text */
+async function checkMenu(server: GopherServer, { body }: GopherReply): Promise<void> {
+  const isEnough = (octets: Uint8Array) => octets.length >= ENOUGH && octets.includes(LF);
+  const { octets } = await body.peek(isEnough, { cap: MOST, patience: PATIENCE });
+  checkBeginning(octets);
+  const error = errorInMenu(octets.subarray(0, ENOUGH), server);
+  if (error !== null) throw error;
 }

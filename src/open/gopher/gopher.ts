@@ -28,11 +28,11 @@ import {
 } from './file.ts';
 import { askFormOf, type GopherForm } from './form.ts';
 import { type GopherItem, itemOf, stepsTo, urlIn } from './item.ts';
-import { type ItemPresentation, itemKind, shownReply, UUENCODED } from './item-kinds.ts';
+import { itemKind, shownReply, UUENCODED } from './item-kinds.ts';
 import { type Mail, mailOf, RAW_MAIL } from './mail.ts';
 import { menuOf } from './menu.ts';
 import { movedBy, movedTo } from './moved.ts';
-import { type Nothing, nothingOf } from './nothing.ts';
+import { checkEmpty, NO_OCTETS, type Nothing, nothingOf } from './nothing.ts';
 import { FORM_FIELDS, type Help, openPhoneBook } from './phone-book.ts';
 import type { PhoneBook } from './phone-book-values.ts';
 import { openText } from './text.ts';
@@ -171,7 +171,7 @@ type ReplyShape = Menu | ReadableText | DownloadOffer | RawReply | Moved | Mail 
 /**
  * The shape of a reply: it follows from the item type of the link, or from the representation that was requested.
  *
- * @throws ProtocolError the error of the server; `malformed` if it sends nothing in place of a menu or a message
+ * @throws ProtocolError the error of the server; `unreachable` if it sends nothing in place of a menu or a message
  */
 export async function shapeOf(
   item: GopherItem,
@@ -243,19 +243,3 @@ async function movedIn(item: GopherItem, reply: GopherReply): Promise<Moved | nu
 function isEncoded({ link }: Pick<GopherItem, 'link'>): boolean {
   return itemKind(link.details.type).mediaType === UUENCODED;
 }
-
-/** What may be empty: servers of today send an empty file in this way. A menu, picture or message has octets. */
-const MAY_BE_EMPTY: ReadonlySet<ItemPresentation> = new Set(['text', 'html', 'saved']);
-
-/**
- * Judges a reply without any octets. It may be an empty file, or the server failed and has no other way to say so.
- *
- * @throws ProtocolError `malformed` if an item of this kind cannot be empty
- */
-function checkEmpty(presentation: ItemPresentation): void {
-  if (MAY_BE_EMPTY.has(presentation)) return;
-  throw new ProtocolError('malformed', 'The server closed the connection without sending anything.');
-}
-
-/** Nobody keeps it, because the server may have failed. */
-const NO_OCTETS: RawReply = { shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null };

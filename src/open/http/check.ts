@@ -31,7 +31,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Errors that a GET would not change. After the others it may, because many servers do not expect HEAD. */
 const SETTLED: ReadonlySet<number> = new Set([401, 407, 410, 429]);
 /** Errors of a robots.txt without rules that could be read. */
-const UNREADABLE: ReadonlySet<GatewayCode> = new Set(['gateway-protocol', 'gateway-limit']);
+const UNREADABLE: ReadonlySet<GatewayCode> = new Set(['gateway-protocol', 'gateway-limit', 'gateway-unreachable']);
 
 export async function check({ canonical, components }: Link<'http'>, network: CheckNetwork): Promise<LinkFinding> {
   const url = withoutUserInfo(canonical.split('#', 1).join(''));

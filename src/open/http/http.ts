@@ -114,12 +114,10 @@ async function understood<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof ProtocolError) || !NOT_HTTP.has(cause.code)) throw cause;
+    if (!(cause instanceof ProtocolError) || cause.code !== 'malformed') throw cause;
     throw new ProtocolError('malformed', 'The server did not answer with HTTP/1.1.', { cause });
   }
 }
-
-const NOT_HTTP: ReadonlySet<ProtocolCode> = new Set(['malformed', 'too-large']);
 
 /** Where an answer leads within the Web; `null` = nowhere. */
 function redirectOf(head: Head, url: string): Moved | null {

@@ -14,7 +14,7 @@
 import { concatOctets, lineOctets } from '../../octets/octets.ts';
 import { protocolLimits } from '../limits.ts';
 import type { LineReader } from '../lines.ts';
-import { cutAnswer, type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
+import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 /** Decodes the octets of a line. */
 type DecodeLine = (octets: Uint8Array) => string;
@@ -72,16 +72,17 @@ export function parseValueLine({ status, text }: CsoLine): CsoValueLine | null {
 /**
  * Reads a reply to its end.
  *
- * @throws ProtocolError `malformed` for a line that is not of this protocol or a reply without an end, `too-large`
+ * @throws ProtocolError `malformed` for a line that is not of this protocol, `unreachable` for a reply without an end,
+ * `too-large`
  */
 export async function readReply(reader: LineReader, decode: DecodeLine): Promise<CsoReply> {
   const lines: CsoLine[] = [];
   const octetLines: Uint8Array[] = [];
   for (;;) {
     const octets = await reader.line();
-    if (octets === null) throw cutAnswer();
+    if (octets === null) throw reader.cut();
     const line = parseLine(decode(octets));
-    if (line === null) throw new ProtocolError('malformed', 'The server does not speak the CSO protocol (RFC 2378).');
+    if (line === null) throw reader.nonsense('The server does not speak the CSO protocol (RFC 2378).', /^-?\d{0,3}$/);
     lines.push(line);
     octetLines.push(lineOctets(octets));
     if (!line.continues) return { status: line.status, lines, octets: concatOctets(octetLines) };

@@ -12,8 +12,8 @@
 import { concatOctets, lineOctets, utf8OrLatin1Of } from '../../octets/octets.ts';
 import type { Source } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
-import { LineReader } from '../lines.ts';
-import { cutAnswer, type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
+import { LineReader, PARTIAL_CODE } from '../lines.ts';
+import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 export interface DictStatus {
   /** Three digits, 100 to 599. */
@@ -63,12 +63,12 @@ export class ReplyReader {
     this.#lines = this.#reader();
   }
 
-  /** @throws ProtocolError `malformed` for another line, or the end of the connection; `too-large` */
+  /** @throws ProtocolError `malformed` for another line; `unreachable` for the end of the connection; `too-large` */
   async status(): Promise<DictStatus> {
     const line = await this.#lines.line();
-    if (line === null) throw cutAnswer();
+    if (line === null) throw this.#lines.cut();
     const status = line.length > protocolLimits.line ? null : parseStatus(utf8OrLatin1Of(line));
-    if (status === null) throw new ProtocolError('malformed', 'The server does not speak DICT (RFC 2229).');
+    if (status === null) throw this.#lines.nonsense('The server does not speak DICT (RFC 2229).', PARTIAL_CODE);
     return status;
   }
 
@@ -81,7 +81,7 @@ export class ReplyReader {
     const lines: Uint8Array[] = [];
     for (;;) {
       const line = await this.#lines.line();
-      if (line === null) throw cutAnswer();
+      if (line === null) throw this.#lines.cut();
       const isDotted = line[0] === DOT;
       if (isDotted && line.length === 1) return lines;
       lines.push(isDotted ? line.subarray(1) : line);

@@ -15,6 +15,7 @@ import {
   beginListing,
   type DirectoryListing,
   type ListingCommand,
+  listingCommands,
   type RawListing,
   type Readme,
   readListing,
@@ -27,7 +28,8 @@ import { Download, type TransferExtent, transfer } from './transfer.ts';
 /** The size and modification time of a file (RFC 3659 §3, §4). */
 export type FileFacts =
   | { readonly kind: 'file'; readonly size: number; readonly modified: Date | null }
-  | { readonly kind: 'directory' }
+  /** `isCurrent`: whether the session has changed to it. */
+  | { readonly kind: 'directory'; readonly isCurrent: boolean }
   /** The server does not report them. `refused` is its reply to SIZE if that was about this file, else `null`. */
   | { readonly kind: 'unknown'; readonly refused: FtpReply | null };
 
@@ -151,20 +153,20 @@ export class FtpClient {
       const modified = parseTimeValue(statusText(await control.command('MDTM', path), /^[\d.]+$/) ?? '');
       return { kind: 'file', size, modified };
     }
-    if (features.has('MLST') && isListedDirectory(await control.command('MLST', path))) return { kind: 'directory' };
+    if (features.has('MLST') && isListedDirectory(await control.command('MLST', path)))
+      return { kind: 'directory', isCurrent: false };
     return { kind: 'unknown', refused: REFUSALS.has(reply.code) ? reply : null };
   }
 
   /**
-   * As `facts`, but a name of which the server reports nothing is tried as a directory. After a `directory`, the
-   * session may have changed to it.
+   * As `facts`, but a name of which the server reports nothing is tried as a directory.
    *
    * @throws ProtocolError `not-found`, `forbidden` or another refusal, if the server does not have it
    */
   async lookUp(name: OctetString): Promise<FileFacts> {
     const facts = await this.facts(name);
     if (facts.kind !== 'unknown') return facts;
-    if (await this.isDirectory(name)) return { kind: 'directory' };
+    if (await this.isDirectory(name)) return { kind: 'directory', isCurrent: true };
     if (facts.refused !== null) throw refusal(facts.refused, this.#prefix + name);
     return facts;
   }
@@ -172,6 +174,17 @@ export class FtpClient {
   /** Reads the listing of the current directory. */
   list(): Promise<DirectoryListing> {
     return readListing(this.#session, this.#prefix);
+  }
+
+  /**
+   * Begins the listing of the current directory, and ends it at once: many servers change to directories that they do
+   * not have. No command can follow.
+   *
+   * @throws ProtocolError as `list`
+   */
+  async checkList(): Promise<void> {
+    const begun = await beginListing(this.#session, this.#prefix, listingCommands(this.#session));
+    begun?.body.close();
   }
 
   /**

@@ -125,11 +125,14 @@ const SAYS_EMPTY = /\b(?:no files found|directory (?:is )?empty)\b/i;
 /** The commands of servers without machine listings. */
 const HUMAN: readonly ListingCommand[] = ['LIST', 'NLST'];
 
+/** The commands that a server may know, the best first. */
+export function listingCommands({ features }: Pick<FtpSession, 'features'>): readonly ListingCommand[] {
+  return features.has('MLST') || features.has('MLSD') ? ['MLSD', ...HUMAN] : HUMAN;
+}
+
 /** Reads a listing. If every line of LIST is in an unknown format, NLST is tried too: its names can be linked. */
 export async function readListing(session: FtpSession, prefix: OctetString): Promise<DirectoryListing> {
-  const { features } = session;
-  const machine = features.has('MLST') || features.has('MLSD');
-  const listing = await readToEnd(await beginListing(session, prefix, machine ? ['MLSD', ...HUMAN] : HUMAN));
+  const listing = await readToEnd(await beginListing(session, prefix, listingCommands(session)));
   if (listing.command !== 'LIST' || listing.entries.length > 0 || listing.unread.length === 0) return listing;
   try {
     return { ...(await readToEnd(await beginListing(session, prefix, ['NLST']))), unread: listing.unread };

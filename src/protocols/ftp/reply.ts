@@ -12,6 +12,7 @@
  */
 import { type OctetString, octetsOf } from '../../octets/charset.ts';
 import { utf8OrLatin1Of } from '../../octets/octets.ts';
+import { saysFull } from '../full-server.ts';
 import { type ProtocolCode, ProtocolError } from '../protocol-error.ts';
 
 export interface FtpReply {
@@ -134,25 +135,9 @@ function isFromOtherAddress({ code, lines }: FtpReply): boolean {
   return code === 425 && OTHER_ADDRESS.test(lines.join(' '));
 }
 
-/**
- * Words in a 530 reply of a server that has as many visitors as it allows: those of proftpd ("the maximum number of
- * clients from your host are already connected"), wu-ftpd ("there is a limit of 50 users", "too many users") and
- * others. RFC 959 has 421 for this.
- */
-const FULL = [
-  /\btoo many\b/i,
-  /\b(?:max(?:imum)?|limit)\b.*\b(?:users|clients|connections|sessions|logins|visitors)\b/i,
-  /\b(?:user|client|connection|session|login) limit\b/i,
-  /\bconnections? per\b/i,
-  /\b(?:server|site) is (?:full|busy)\b/i,
-];
-/** Too many wrong passwords are another matter. */
-const FAILED_LOGINS = /\b(?:fail\w*|attempts?|incorrect|invalid)\b/i;
-
 /** Whether the server refuses a login only because others are connected. */
 export function isFull({ code, lines }: FtpReply): boolean {
-  const words = lines.join(' ');
-  return code === 530 && FULL.some((pattern) => pattern.test(words)) && !FAILED_LOGINS.test(words);
+  return code === 530 && saysFull(lines.join(' '));
 }
 
 const LONGEST_QUOTE = 300;

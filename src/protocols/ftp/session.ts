@@ -8,7 +8,7 @@ import { ANONYMOUS_PASSWORD } from '../../schemes/ftp/request.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
 import type { Credentials } from '../credentials.ts';
 import { protocolLimits } from '../limits.ts';
-import { LineReader, writeLine } from '../lines.ts';
+import { LineReader, PARTIAL_CODE, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import {
   asTelnet,
@@ -98,10 +98,10 @@ export class Control {
     const lines = new LineReader(this.connection, { line: protocolLimits.line, total: protocolLimits.multilineReply });
     const reply = await readReply(async () => {
       const line = await lines.line();
-      if (line === null) throw new ProtocolError('malformed', 'The server closed the connection without a reply.');
+      if (line === null) throw lines.cut();
       return withoutTelnet(octetStringOf(line));
     });
-    if (reply === null) throw new ProtocolError('malformed', 'The server does not speak FTP.');
+    if (reply === null) throw lines.nonsense('The server does not speak FTP.', PARTIAL_CODE);
     if (reply.code === GOODBYE) throw refusal(reply);
     return reply;
   }

@@ -18,6 +18,8 @@ const BEGINNING = 128 * 1024;
 /** How long to wait for them after the first ones, in milliseconds. What has arrived is shown then. */
 const BEGINNING_MS = 200;
 
+const LF = 0x0a;
+
 /** In octets. */
 const LONGEST_HEADING = 60;
 
@@ -161,8 +163,13 @@ function isBlank({ kind, display }: MenuLine): boolean {
   return kind === 'info' && display === '';
 }
 
-/** Refuses octets that cannot begin a menu. Nearly any text can. */
-function checkBeginning(octets: Uint8Array): void {
+/**
+ * Refuses octets that cannot begin a menu. Nearly any text can.
+ *
+ * @throws ProtocolError `malformed`
+ */
+export function checkBeginning(octets: Uint8Array): void {
+  if (octets.length > protocolLimits.menuLine && !octets.includes(LF)) throw longLine();
   const fault = (detail: string) => new ProtocolError('malformed', detail);
   if (isBinary(octets)) throw fault('The server sent neither a menu nor a text.');
   const [, other] = /^(HTTP|SSH)[/-]\d\.\d/.exec(latin1Of(octets.subarray(0, 8))) ?? [];

@@ -210,23 +210,39 @@ const ERROR_LINE = /^3([^\t\r\n]*)\t[^\t\r\n]*\t[^\t\r\n]*\t *\d+[^\r\n]*\r?\n(?
 const ERROR_TEXT = /^Error: ((?:File or directory not found|Access denied|User not found|Refused connection)!)/;
 
 /**
+ * Replies of HTTP, SSH, SMTP and TLS to the request of a gopher client. A text about a protocol may begin with its
+ * name, and a file with an answer of HTTP that went well, so each is more than that.
+ */
+const FOREIGN =
+  /^(?:HTTP\/1\.[01] [45]\d\d |SSH-\d\.\d+-[^\s]+[^\n]{0,200}\r?\n|220[ -][^\n]*SMTP|\x15\x03[\0-\x04]\0\x02)/;
+
+function foreign(beginning: string): ProtocolError {
+  const [name] = /^(?:HTTP|SSH)/.exec(beginning) ?? [];
+  const message = name === undefined ? 'The server does not speak gopher.' : `The server speaks ${name}, not gopher.`;
+  return new ProtocolError('malformed', message);
+}
+
+/**
  * Finds out whether a reply is an error of the server.
  *
  * @returns `null` for an item
+ * @throws ProtocolError `malformed` for the reply of another protocol
  */
 export async function refusalIn(server: ServerAddress, reply: GopherReply): Promise<GopherRefusal | null> {
   if (reply.failed) return readErrorReply(server, reply);
   const { body } = reply;
-  const [first] = latin1Of((await body.peek(() => true)).octets);
+  const beginning = latin1Of((await body.peek(() => true)).octets);
+  if (FOREIGN.test(beginning)) throw foreign(beginning);
+  const [first] = beginning;
   if (first !== '3' && first !== 'E') return null;
-  const { octets: beginning } = await body.peek((octets) => octets.includes(0x0a));
-  const [, text] = ERROR_TEXT.exec(latin1Of(beginning)) ?? [];
+  const { octets: firstLine } = await body.peek((octets) => octets.includes(0x0a));
+  const [, text] = ERROR_TEXT.exec(latin1Of(firstLine)) ?? [];
   if (text !== undefined) return { moved: null, error: refusal(text) };
-  const [, line] = ERROR_LINE.exec(latin1Of(beginning)) ?? [];
+  const [, line] = ERROR_LINE.exec(latin1Of(firstLine)) ?? [];
   if (line === undefined) return null;
   // An error ends with this line. A longer reply may begin with the same line.
-  const { octets: whole } = await body.peek((octets) => octets.length > beginning.length, { patience: QUIET_MS });
-  if (whole.length > beginning.length && !ERROR_LINE.test(latin1Of(whole))) return null;
+  const { octets: whole } = await body.peek((octets) => octets.length > firstLine.length, { patience: QUIET_MS });
+  if (whole.length > firstLine.length && !ERROR_LINE.test(latin1Of(whole))) return null;
   return { moved: null, error: refusal(utf8OrLatin1Of(whole).slice(1).split('\t', 1).join('')) };
 }
 

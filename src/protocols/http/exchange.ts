@@ -6,7 +6,7 @@ import type { Sink, Source } from '../connection.ts';
 import type { Credentials } from '../credentials.ts';
 import { protocolLimits } from '../limits.ts';
 import { writeLines } from '../lines.ts';
-import { longRequest } from '../protocol-error.ts';
+import { longRequest, ProtocolError } from '../protocol-error.ts';
 import { readBody } from './body.ts';
 import { type Head, type HttpHead, readHead } from './head.ts';
 
@@ -35,7 +35,8 @@ export interface CollectedAnswer extends HttpHead {
  * @param connection - open, and used for nothing else; the caller closes it
  * @param cap - the most octets of the body of the answer
  * @throws ProtocolError `invalid-request` for a request that is too long or has a second line in a field,
- * `malformed` for an answer that is not HTTP/1.1 or is cut off, `too-large` for one that is too long
+ * `malformed` for an answer that is not HTTP/1.1, `unreachable` for one that is cut off, `too-large` for one that is
+ * too long
  */
 export async function exchange(
   connection: Source & Sink,
@@ -70,7 +71,15 @@ export async function requestHead(
   const lines = [`${method} ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), ''];
   await writeLines(connection, lines, cap);
   if (body !== null) await connection.write(body);
-  return readHead(connection, protocolLimits.httpHead);
+  try {
+    return await readHead(connection, protocolLimits.httpHead);
+  } catch (cause) {
+    // A head without an end is no answer.
+    if (!(cause instanceof ProtocolError) || cause.code !== 'too-large') throw cause;
+    throw new ProtocolError('malformed', `The head of the answer is longer than ${protocolLimits.httpHead} octets.`, {
+      cause,
+    });
+  }
 }
 
 function basic({ user, password }: Credentials): string {

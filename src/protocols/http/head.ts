@@ -2,7 +2,7 @@
 import { latin1Of } from '../../octets/octets.ts';
 import type { Source } from '../connection.ts';
 import { LineReader } from '../lines.ts';
-import { cutAnswer, ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 /** The head of an answer that is not interim. */
 export interface HttpHead {
@@ -22,6 +22,9 @@ export interface Head extends HttpHead {
 
 const SWITCHING_PROTOCOLS = 101;
 
+/** The beginning of a status line. */
+const PARTIAL_VERSION = /^(?:H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\..{0,6})$/;
+
 /**
  * Reads the head of the final answer. Interim answers before it count for its limit.
  *
@@ -34,7 +37,7 @@ export async function readHead(source: Source, cap: number): Promise<Head> {
   for (;;) {
     const statusLine = await readHeadLine(reader);
     const [, version = '', code] = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: .*)?$/.exec(statusLine) ?? [];
-    if (code === undefined) throw new ProtocolError('malformed', 'The server did not answer with HTTP/1.1.');
+    if (code === undefined) throw reader.nonsense('The server did not answer with HTTP/1.1.', PARTIAL_VERSION);
     const status = Number(code);
     const fields = await readFields(reader);
     if (status >= 200) return { status, statusLine, version, headers: joinedFields(fields), fields };
@@ -73,6 +76,6 @@ function joinedFields(fields: Head['fields']): ReadonlyMap<string, string> {
 
 async function readHeadLine(reader: LineReader): Promise<string> {
   const line = await reader.line();
-  if (line === null) throw cutAnswer();
+  if (line === null) throw reader.cut();
   return latin1Of(line);
 }

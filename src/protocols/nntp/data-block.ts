@@ -9,7 +9,7 @@
  */
 import { Collector } from '../../octets/collector.ts';
 import { type Body, PushbackBody } from '../connection.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { cutAnswer } from '../protocol-error.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -91,14 +91,12 @@ export class DataStream extends PushbackBody {
   /**
    * The next octets of the text; `null` at the end of the block.
    *
-   * @throws ProtocolError `malformed` if the connection ends before the block
+   * @throws ProtocolError `unreachable` if the connection ends before the block
    */
   protected async next(): Promise<Uint8Array | null> {
     while (!this.#block.ended) {
       const octets = await this.#source.read();
-      if (octets === null) {
-        throw new ProtocolError('malformed', 'The news server closed the connection in the middle of the article.');
-      }
+      if (octets === null) throw cutAnswer();
       const text = this.#block.pass(octets);
       if (this.#block.ended) this.#source.unread(this.#block.rest);
       if (text.byteLength > 0) return text;

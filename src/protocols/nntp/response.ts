@@ -2,6 +2,7 @@
  * Status lines of an NNTP server: the arguments in some of them, and the errors that others are (RFC 3977 §3.2, §6.1.1,
  * §6.2.1; RFC 4643 §2, RFC 4642 §2.2).
  */
+import { saysFull } from '../full-server.ts';
 import { type ProtocolCode, ProtocolError, quotation } from '../protocol-error.ts';
 
 export interface NntpStatus {
@@ -61,6 +62,8 @@ const refusedLogin: StatusMeaning = ['forbidden', 'The news server rejected the 
 const unknownCommand: StatusMeaning = ['unsupported', 'The news server does not support this request.'];
 const nonsense: StatusMeaning = ['malformed', 'The news server sent an unexpected reply.'];
 
+const NO_PERMISSION = 502;
+
 /** The error statuses of the commands that a reader sends. */
 const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   400: unavailable,
@@ -78,7 +81,7 @@ const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   483: ['tls', 'The news server requires TLS. Try an nntps or snews link.'],
   500: unknownCommand,
   501: unknownCommand,
-  502: ['forbidden', 'The news server does not let this gateway read.'],
+  [NO_PERMISSION]: ['forbidden', 'The news server does not let this gateway read.'],
   503: unknownCommand,
 };
 
@@ -89,7 +92,9 @@ const LONGEST_QUOTE = 200;
  * `refusal({ code: 411, text: 'What?' }).reply` is `'411 What?'`.
  */
 export function refusal({ code: status, text }: NntpStatus): ProtocolError {
-  const [code, detail] = MEANINGS[status] ?? nonsense;
+  // RFC 3977 §3.2.1 has 400 for this.
+  const isFull = status === NO_PERMISSION && saysFull(text);
+  const [code, detail] = isFull ? unavailable : (MEANINGS[status] ?? nonsense);
   const words = text
     .replace(/[\p{C}]+/gu, ' ')
     .trim()

@@ -12,7 +12,7 @@ import { isUtf8 } from '../../octets/charset.ts';
 import { utf8Of } from '../../octets/octets.ts';
 import { type Connect, type Connection, collect } from '../connection.ts';
 import { protocolLimits } from '../limits.ts';
-import { LineReader, writeLine } from '../lines.ts';
+import { LineReader, PARTIAL_CODE, writeLine } from '../lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { DataStream } from './data-block.ts';
 import { type NntpCapabilities, type NntpStatus, parseCapabilities, parseStatus, refusal } from './response.ts';
@@ -161,13 +161,15 @@ export class NewsSession {
   /**
    * The next status.
    *
-   * @throws ProtocolError `malformed` for a line that is no status; for 400, because the server closes the connection
+   * @throws ProtocolError `malformed` for a line that is no status; `unreachable` for none; for 400, because the server
+   * closes the connection
    */
   async status(): Promise<NntpStatus> {
-    const line = await new LineReader(this.#connection, STATUS_CAPS).line();
-    if (line === null) throw new ProtocolError('malformed', 'The news server closed the connection without a reply.');
+    const reader = new LineReader(this.#connection, STATUS_CAPS);
+    const line = await reader.line();
+    if (line === null) throw reader.cut();
     const status = parseStatus(decodeWithLabel(line, null));
-    if (status === null) throw new ProtocolError('malformed', 'The server does not speak NNTP.');
+    if (status === null) throw reader.nonsense('The server does not speak NNTP.', PARTIAL_CODE);
     // The server closes the connection. It may send this in reply to any command (RFC 3977 §3.2.1).
     if (status.code === GOODBYE) throw refusal(status);
     return status;
@@ -178,7 +180,7 @@ export class NewsSession {
    * command can follow, and the session must be closed.
    *
    * @param cap - in octets
-   * @throws ProtocolError `malformed` if the connection ends before the block
+   * @throws ProtocolError `unreachable` if the connection ends before the block
    */
   async lines(cap: number): Promise<Lines> {
     const { octets, complete } = await collect(this.data(), cap);
@@ -196,7 +198,8 @@ export class NewsSession {
    *
    * @param cap - in octets
    * @param longest - the most octets of a piece
-   * @throws ProtocolError `malformed` if the connection ends before the block, or if a line is longer than a piece
+   * @throws ProtocolError `unreachable` if the connection ends before the block, `malformed` if a line is longer than a
+   * piece
    */
   async pieces(cap: number, longest: number): Promise<TextPieces> {
     const data = this.data();

@@ -113,25 +113,25 @@ describe('a failure', () => {
 describe('the first octets of a server', () => {
   const broken = new ProtocolError('malformed', 'The reply breaks the protocol.');
 
-  test.each<[what: string, url: string, octets: string, status: string, other: string | null]>([
+  test.each<[what: string, url: string, octets: string, status: string, other: string | null, reason?: string]>([
     ['another protocol', WORD, 'SSH-2.0-x\r\n', 'other-protocol', 'SSH'],
-    ['another protocol with the same code', WORD, '220 FTP server\r\n', 'other-protocol', 'FTP'],
+    ['another protocol with the same code', WORD, '220 FTP server\r\n', 'other-protocol', 'FTP', 'gateway-unreachable'],
     ['no known protocol', WORD, '!!\r\n', 'other-protocol', null],
     ['the protocol of the link, which it breaks', WORD, '220 h <1@h>\r\n!\r\n', 'unavailable', null],
-    ['nothing', WORD, '', 'unreachable', null],
+    ['nothing', WORD, '', 'unreachable', null, 'gateway-unreachable'],
     ['HTTP at a name service', 'go://h.example?a', 'HTTP/1.1 200 OK\r\n\r\n', 'other-protocol', 'HTTP'],
     ['HTTP, which it breaks', 'http://h.example/', 'HTTP/9 200 OK\r\n\r\n', 'unavailable', null],
-  ])('%s', async (_what, url, octets, status, otherProtocol) => {
+  ])('%s', async (_what, url, octets, status, otherProtocol, reason = 'gateway-protocol') => {
     expect(await check(url, octets)).toMatchObject({
       ...{ status, otherProtocol },
       ...(otherProtocol !== null && { detail: `The server speaks ${otherProtocol}.` }),
-      reason: 'gateway-protocol',
+      reason,
     });
   });
 
   test.each([
     ['SSH-2.0-x\r\n', 'other-protocol'],
-    ['220 h <1@h>\r\n', 'unreachable'],
+    ['220 h <1@h>\r\n', 'unavailable'],
     ['', 'unreachable'],
   ])('%j of a server that then is silent is %s', async (octets, status) => {
     vi.spyOn(dict, 'open').mockImplementation(failingWith(new ProtocolError('timeout', 'It is silent.')));
@@ -182,11 +182,11 @@ describe('a link that is opened', () => {
     json: () => ({}),
   });
 
-  test.each([
-    ['hello\r\n', 'alive', 'The server answers. Only the words of its reply say whether it has it.'],
-    ['', 'unavailable', 'The reply is empty.'],
-  ])('with the reply %j is %s', async (reply, status, detail) => {
-    expect(await check('finger://h.example/a', reply)).toMatchObject({ ...NOTHING, status, detail });
+  test.each<[reply: string, status: string, detail: string, reason: string | null]>([
+    ['hello\r\n', 'alive', 'The server answers. Only the words of its reply say whether it has it.', null],
+    ['', 'unreachable', 'The server closed the connection without an answer.', 'gateway-unreachable'],
+  ])('with the reply %j is %s', async (reply, status, detail, reason) => {
+    expect(await check('finger://h.example/a', reply)).toMatchObject({ ...NOTHING, status, detail, reason });
   });
 
   test('is asked for nothing but values, and no user name is sent', async () => {
@@ -280,11 +280,26 @@ describe('redirects', () => {
   });
 
   test('end after five', async () => {
-    const checked = vi.spyOn(http, 'check').mockResolvedValue(movedTo('http://a.example/'));
+    let page = 0;
+    const checked = vi.spyOn(http, 'check').mockImplementation(async () => movedTo(`http://a.example/${++page}`));
     const { redirects, status, location } = await check('http://a.example/');
     expect([redirects.length, checked.mock.calls.length, status, location]).toEqual([
-      ...[5, 6, 'moved', 'http://a.example/'],
+      ...[5, 6, 'moved', 'http://a.example/6'],
     ]);
+  });
+
+  test.each([
+    ['itself', ['http://a.example/'], 0],
+    ['a link that has led to it', ['http://a.example/b', 'http://a.example/'], 1],
+  ])('to %s are no move', async (_what, targets, followed) => {
+    const checked = vi.spyOn(http, 'check');
+    for (const target of targets) checked.mockResolvedValueOnce(movedTo(target));
+    const { redirects, ...circle } = await check('http://a.example/');
+    expect(circle).toMatchObject({
+      ...{ status: 'unavailable', detail: 'The server sends the link around in a circle.', location: null },
+      reply: '301 Moved',
+    });
+    expect(redirects).toHaveLength(followed);
   });
 });
 

@@ -121,7 +121,6 @@ describe('bodies (RFC 9112 §6.3)', () => {
 describe('wrong and hostile answers', () => {
   const te = 'Transfer-Encoding: chunked\r\n';
   it.each([
-    ['nothing', ''],
     ['no HTTP', '220 ready\r\n\r\n'],
     ['HTTP/2', 'HTTP/2 200\r\n\r\n'],
     ['HTTP/0.9', '<html>'],
@@ -165,13 +164,13 @@ describe('wrong and hostile answers', () => {
   });
 
   it.each([
-    ['the header', `HTTP/1.1 200 OK\r\n`, 'A: b\r\n'],
-    ['interim answers', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
-    ['trailers', answerOf(te, '0\r\n'), 'A: b\r\n'],
-    ['extensions', answerOf(te), `1;${'x'.repeat(500)}\r\na\r\n`],
-  ])('%s cannot be endless', async (_, begin, repeated) => {
+    ['the header', `HTTP/1.1 200 OK\r\n`, 'A: b\r\n', 'malformed'],
+    ['interim answers', '', 'HTTP/1.1 100 Continue\r\n\r\n', 'malformed'],
+    ['trailers', answerOf(te, '0\r\n'), 'A: b\r\n', 'too-large'],
+    ['extensions', answerOf(te), `1;${'x'.repeat(500)}\r\na\r\n`, 'too-large'],
+  ])('%s cannot be endless', async (_, begin, repeated, code) => {
     expect(await bodyOf([begin, ...Array.from({ length: 5000 }, () => repeated)].filter((part) => part !== ''))).toBe(
-      'too-large',
+      code,
     );
   });
 
@@ -187,13 +186,13 @@ describe('wrong and hostile answers', () => {
     ['chunks', chunked, chunked.length],
   ])('an answer with %s that is cut at any place is a fault', async (_, answer, end) => {
     for (let at = 0; at < end; at += 1) {
-      expect(await bodyOf(at === 0 ? [] : [answer.slice(0, at)]), `cut at ${at}`).toBe('malformed');
+      expect(await bodyOf(at === 0 ? [] : [answer.slice(0, at)]), `cut at ${at}`).toBe('unreachable');
     }
   });
 
   it('an answer without a length is cut only in its head', async () => {
     const head = untilTheEnd.indexOf('\r\n\r\n') + 3;
-    for (let at = 1; at < head; at += 1) expect(await bodyOf([untilTheEnd.slice(0, at)])).toBe('malformed');
+    for (let at = 1; at < head; at += 1) expect(await bodyOf([untilTheEnd.slice(0, at)])).toBe('unreachable');
   });
 });
 

@@ -77,7 +77,7 @@ describe('octets by length', () => {
   });
 
   it('that are missing are an error', async () => {
-    await expect(readerOf(['abc']).exactly(4)).rejects.toMatchObject({ code: 'malformed' });
+    await expect(readerOf(['abc']).exactly(4)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   it('beyond the cap are refused before memory is allocated', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { GatewayError, gatewayCodes } from '../../../src/net/failure.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
-import { Copies, type Copy, type SharedRequest } from '../../../worker/cache/copies.ts';
+import { Copies, type SharedRequest, type ShownCopy } from '../../../worker/cache/copies.ts';
 import { blockAt } from '../../../worker/cache/copy-block.ts';
 import type { CacheStore } from '../../../worker/http/quiet-cache.ts';
 
@@ -15,6 +15,31 @@ const request: SharedRequest = {
   headers: { Accept: 'text/html' },
   cacheControl: '',
 };
+
+type Copy = ShownCopy['copy'];
+
+interface Reading<Answer> {
+  readonly show: (copy: Copy, failure: ShownCopy['failure']) => Answer;
+  readonly make: () => Promise<Answer>;
+}
+
+/** Answers a request as the cache does: with a copy, by asking the server, or with a copy in place of its failure. */
+async function reading<Answer>(
+  copies: Copies,
+  request: SharedRequest,
+  { show, make }: Reading<Answer>,
+): Promise<Answer> {
+  const found = await copies.beforeAsking(request);
+  if (typeof found !== 'string') return show(found.copy, found.failure);
+  try {
+    const answer = await make();
+    copies.noteAnswer(request);
+    return answer;
+  } catch (error) {
+    const { copy, failure } = await copies.insteadOf(error, request);
+    return show(copy, failure);
+  }
+}
 
 /** Copies in a store that keeps what it gets, except for what a test says. */
 function setUp(change: Partial<CacheStore> = {}) {
@@ -91,8 +116,7 @@ describe('a copy', () => {
       match: async () => new Response(hasBody ? new ReadableStream({ cancel }) : null, { headers }),
     });
     clock.now += 300_000;
-    const reading = { show: () => 'shown', make: async () => 'new' };
-    expect(await copies.read(request, reading)).toBe('new');
+    expect(await reading(copies, request, { show: () => 'shown', make: async () => 'new' })).toBe('new');
     clock.now += DAY * 1000;
     expect(await copies.find(request)).toBeNull();
     expect(cancel).toHaveBeenCalledTimes(hasBody ? 2 : 0);
@@ -124,7 +148,8 @@ describe('a request is answered', () => {
   /** What is shown: the age and the failure of a copy, or the answer of the server. */
   const read = async (make: () => string, { cacheControl = '' } = {}) => {
     asked = 0;
-    return copies.read<string>(
+    return reading<string>(
+      copies,
       { ...request, cacheControl },
       {
         show: ({ age }: Copy, failure) => `${age} ${failure?.code ?? 'fresh'}`,
@@ -212,7 +237,7 @@ describe('a request is answered', () => {
     });
     clock.now += 1000;
     const read = (identity: number, make: () => Promise<string>) =>
-      copies.read({ ...request, identity: String(identity) }, { show: () => 'copy', make });
+      reading(copies, { ...request, identity: String(identity) }, { show: () => 'copy', make });
     for (let identity = 0; identity <= 1000; identity += 1) await read(identity, async () => fail('gateway-timeout')());
     expect([await read(1, async () => 'new'), await read(0, async () => 'new')]).toEqual(['copy', 'new']);
   });

@@ -39,7 +39,7 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
 }
 
 const at = (selector: string) => `/gopher/localhost:${gopher.port}${selector}`;
-const MISS = 'waypost; fwd=uri-miss; stored';
+const MISS = 'waypost; fwd=uri-miss';
 const HIT = 'waypost; hit';
 
 describe('an answer does not cross', () => {
@@ -56,23 +56,21 @@ describe('an answer does not cross', () => {
     expect([again.from, again.body]).toEqual([HIT, second.body]);
   });
 
-  test.each(['X-Forwarded-Host', 'X-Original-URL', 'X-Rewrite-URL', 'Forwarded', 'X-HTTP-Method-Override', 'Via'])(
-    'by %s',
-    async (name) => {
-      const value = name === 'Forwarded' ? 'host=evil.example' : 'evil.example';
-      const path = at(`/1/charsets?format=json&utm_source=${name.toLowerCase()}`);
-      const evil = await get(path, { [name]: value });
-      const good = await get(path);
-      expect(evil.body).not.toContain('evil.example');
-      expect([good.from, good.body]).toEqual([HIT, evil.body]);
-    },
-  );
+  const names = ['X-Forwarded-Host', 'X-Original-URL', 'X-Rewrite-URL', 'Forwarded', 'X-HTTP-Method-Override', 'Via'];
+  test.each(names.map((name, index) => [name, index + 2] as const))('by %s', async (name, page) => {
+    const value = name === 'Forwarded' ? 'host=evil.example' : 'evil.example';
+    const path = at(`/1/charsets?format=json&page=${page}`);
+    const evil = await get(path, { [name]: value });
+    const good = await get(path);
+    expect(evil.body).not.toContain('evil.example');
+    expect([evil.from, good.from, good.body]).toEqual([MISS, HIT, evil.body]);
+  });
 
-  test('from one query to another that has the same parameters', async () => {
+  test('from one query to another, unless their parameters differ in nothing but their order', async () => {
     const first = await get(at('/1/gallery?format=json&page=2'));
     const second = await get(at('/1/gallery?page=2&format=json'));
     const third = await get(at('/1/gallery?format=json&page=1'));
-    expect([first.from, second.from, third.from]).toEqual([MISS, MISS, MISS]);
+    expect([first.from, second.from, third.from]).toEqual([MISS, HIT, MISS]);
   });
 
   test('from a page to JSON, whatever Accept looks like', async () => {

@@ -11,28 +11,67 @@ import { answerWith, writtenBody } from './answers.ts';
 beforeEach(stubStreams);
 afterEach(() => void vi.unstubAllGlobals());
 
+type ReaderPlace = Parameters<typeof answerFor>[2];
+
 /** What a reader with these headers gets. */
-function answered(answer: Partial<SharedAnswer>, headers: Record<string, string> = {}, isFirst = true) {
-  const context = askContext({ headers });
+function answered(
+  answer: Partial<SharedAnswer>,
+  { headers = {}, method = 'GET', isFirst = true, asked = 'uri-miss' as ReaderPlace['asked'] } = {},
+) {
+  const context = askContext({ headers, method });
   const leave = vi.fn();
-  return { ...answerFor(answerWith(answer), context, { isFirst, leave }), context, leave };
+  return { ...answerFor(answerWith(answer), context, { isFirst, leave, asked }), context, leave };
 }
 
 const failure = new GatewayError('gateway-timeout', 'It took too long.');
 
-test.each<[answer: Partial<SharedAnswer>, isFirst: boolean, from: string, noted: string, age: string | null]>([
-  [{}, true, 'waypost; fwd=uri-miss', 'miss', null],
-  [{ isKept: true }, true, 'waypost; fwd=uri-miss; stored', 'miss', null],
-  [{ isKept: true }, false, 'waypost; fwd=uri-miss; collapsed; stored', 'collapsed', null],
-  [{ copy: { age: 7, failure: null } }, true, 'waypost; hit', 'hit', '7'],
-  [{ copy: { age: 7, failure } }, true, 'waypost; hit; detail=gateway-timeout', 'stale', '7'],
-])('%o says where it is from', (answer, isFirst, from, noted, age) => {
+const FRESH = { copy: { age: 7, failure: null } };
+const STALE = { copy: { age: 7, failure } };
+
+test.each<[answer: Partial<SharedAnswer>, place: Partial<ReaderPlace>, from: string, noted: string]>([
+  [{}, {}, 'fwd=uri-miss', 'miss'],
+  [{}, { asked: 'stale' }, 'fwd=stale', 'miss'],
+  [{}, { asked: 'request', isFirst: false }, 'fwd=request; collapsed', 'collapsed'],
+  [FRESH, { asked: null }, 'hit', 'hit'],
+  [STALE, { asked: null }, 'hit; detail=gateway-timeout', 'stale'],
+  [STALE, { asked: 'stale' }, 'fwd=stale; detail=gateway-timeout', 'stale'],
+])('%o for a reader with %o says what happened: %s', (answer, place, from, noted) => {
   const headers = { 'cache-control': 'public, max-age=60', 'cdn-cache-control': 'max-age=9' };
-  const { response, stale, context } = answered({ ...answer, headers }, {}, isFirst);
-  expect([response.headers.get('Cache-Status'), context.notes.cache]).toEqual([from, noted]);
-  expect([response.headers.get('Age'), response.headers.get('CDN-Cache-Control')]).toEqual([age, null]);
+  const { response, stale, context } = answered({ ...answer, headers }, place);
+  expect([response.headers.get('Cache-Status'), context.notes.cache]).toEqual([`waypost; ${from}`, noted]);
+  expect(response.headers.get('Age')).toBe(answer.copy === undefined ? null : '7');
+  expect(response.headers.get('CDN-Cache-Control')).toBeNull();
   expect(response.headers.get('Cache-Control')).toBe(noted === 'stale' ? 'no-store' : 'public, max-age=60');
   expect(stale).toEqual(noted === 'stale' ? { age: 7, failure } : null);
+});
+
+test.each([
+  [true, true, '; stored'],
+  [true, false, ''],
+  [false, true, ''],
+])('an answer to keep: %s, that has come as a whole: %s, is stored: %j', async (isKept, isWhole, stored) => {
+  const { body, write, end } = writtenBody();
+  await write('abc');
+  if (isWhole) await Promise.all([end(), body.whole]);
+  const { response } = answered({ body, isKept });
+  expect(response.headers.get('Cache-Status')).toBe(`waypost; fwd=uri-miss${stored}`);
+});
+
+test('a copy is not stored once more', async () => {
+  const { body, end } = writtenBody();
+  await Promise.all([end(), body.whole]);
+  const { response } = answered({ ...FRESH, body, isKept: true }, { asked: null });
+  expect(response.headers.get('Cache-Status')).toBe('waypost; hit');
+});
+
+test('HEAD gets the headers of a copy, and no body', async () => {
+  const { body, write, end } = writtenBody();
+  await write('abc');
+  await Promise.all([end(), body.whole]);
+  const headers = { 'content-length': '3', 'content-type': 'text/html' };
+  const { response, leave } = answered({ ...STALE, body, headers }, { method: 'HEAD', asked: 'stale' });
+  expect([response.status, response.body, leave.mock.calls.length]).toEqual([200, null, 1]);
+  expect(Object.fromEntries(response.headers)).toMatchObject(headers);
 });
 
 /** Times as in HTTP. */
@@ -55,7 +94,7 @@ test.each<[asked: object, has: object, members: Partial<SharedAnswer>, status: n
   [{}, { etag: '"a"', 'last-modified': THEN }, {}, 200],
 ])('a client that sends %o, of an answer with %o %o: %i', (asked, has, members, status) => {
   const headers = { ...has, 'content-type': 'text/html', 'content-length': '3' };
-  const { response, leave } = answered({ ...members, headers }, { ...asked });
+  const { response, leave } = answered({ ...members, headers }, { headers: { ...asked } });
   expect(response.status).toBe(status);
   const isSame = status === 304;
   expect(['ETag', 'Content-Type', 'Content-Length'].map((name) => response.headers.has(name))).toEqual([
@@ -91,14 +130,17 @@ describe('an answer for the first reader alone', () => {
     const leave = vi.fn();
     const notes = { ...newNotes(), octets: 5 };
     Object.assign(context.notes, { route: '/open', scheme: 'ftp', urls: 2, refusal: 'none' });
-    const response = new Response('abc');
-    const answer = ownAnswer({ kind: 'long', response, notes, done: done.promise }, context, leave);
+    const response = new Response('abc', { headers: { 'CDN-Cache-Control': 'max-age=9' } });
+    const place = { leave, asked: 'uri-miss' } as const;
+    const answer = ownAnswer({ kind: 'long', response, notes, done: done.promise }, context, place);
     return { answer, response, connection, context, done, leave };
   }
 
   test('is what the server sent, and notes the transfer when that has ended', async () => {
     const { answer, response, context, done } = own();
     expect(answer).toEqual({ response, stale: null });
+    expect(response.headers.get('Cache-Status')).toBe('waypost; fwd=uri-miss');
+    expect(response.headers.get('CDN-Cache-Control')).toBeNull();
     expect(context.notes.octets).toBe(0);
     done.resolve();
     await Promise.all(context.streaming);

@@ -12,6 +12,23 @@ const HTML = { headers: { Accept: 'text/html' } };
 const NEWER = { headers: { Accept: 'text/html', 'Cache-Control': 'min-fresh=86400' } };
 const VARS = { RATE_LIMITS: 'off' };
 
+/** A server that answers when all readers have come. */
+async function startSlow() {
+  const requests: string[] = [];
+  const source = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (request) => {
+      requests.push(request.toString().trimEnd());
+      setTimeout(() => socket.end('iThe menu\t\t\t\r\n.\r\n'), 400);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(source, 'listening');
+  const { port } = source.address() as AddressInfo;
+  const asked = (selector: string) => requests.filter((request) => request === selector).length;
+  return { host: '127.0.0.1', port, asked, close: () => source.close() };
+}
+
+let slow: Awaited<ReturnType<typeof startSlow>>;
 let server: RunningServer;
 /** A server that a test switches off. */
 let other: RunningServer;
@@ -19,19 +36,23 @@ let worker: RunningWorker;
 /** A gateway that waits less than a second for the first octets of an answer. */
 let hasty: RunningWorker;
 beforeAll(async () => {
-  [server, other] = await Promise.all([startGopher(), startGopher()]);
+  [server, other, slow] = await Promise.all([startGopher(), startGopher(), startSlow()]);
   [worker, hasty] = await Promise.all([
-    startGateway([server, other], VARS, { platform: true }),
+    startGateway([server, other, slow], VARS, { platform: true }),
     startGateway([server], { ...VARS, DEADLINES: 'first=900ms' }, { platform: true }),
   ]);
 });
 afterAll(async () => {
   await Promise.all([worker?.close(), hasty?.close()]);
   await server?.close();
+  slow?.close();
 });
 
 /** How often the server was asked for a selector. */
 const asked = (selector: string) => commandsTo(server).filter((line) => line.startsWith(selector)).length;
+
+/** A copy of the same second is the newest there is. */
+const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 /** More than a burst of a browser, fewer than need a second. */
 const READERS = 60;
@@ -176,19 +197,61 @@ describe('what is for one reader', () => {
   });
 });
 
-test('a reader whom the server left waiting gets the copy that another reader left meanwhile', async () => {
-  server.log.length = 0;
+test('a reader whom the server leaves waiting gets the last good copy, and asks with all others', async () => {
   const path = `/gopher/localhost:${server.port}/1/about`;
-  await server.faults.set({ kind: 'silent' });
-  const waiting = hasty.fetch(path, NEWER);
-  await until(() => asked('/about') === 1);
-  await server.faults.set(null);
   expect((await hasty.fetch(path, HTML)).status).toBe(200);
-  const response = await waiting;
-  await response.text();
-  expect(response.status).toBe(200);
-  expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-timeout');
-  expect(response.headers.get('CF-Cache-Status')).toBeNull();
+  await aSecond();
+  server.log.length = 0;
+  await server.faults.set({ kind: 'silent' });
+  const answers = await Promise.all(
+    [NEWER, { headers: { Accept: 'text/html', 'Cache-Control': 'max-age=0' } }].map((init) => hasty.fetch(path, init)),
+  );
+  await server.faults.set(null);
+  for (const response of answers) {
+    await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Status')).toBe('waypost; fwd=request; detail=gateway-timeout');
+    expect(response.headers.get('CF-Cache-Status')).toBeNull();
+  }
+  expect(asked('/about')).toBe(1);
+});
+
+describe('one connection a second for a page (docs/cache.md)', () => {
+  /** What readers send to be asked for alone, each another one. */
+  const tricks: Readonly<Record<string, (reader: number) => { query?: string; headers?: Record<string, string> }>> = {
+    'an unknown directive': (reader) => ({ headers: { 'Cache-Control': `max-age=0, x=${reader}` } }),
+    'another age': (reader) => ({ headers: { 'Cache-Control': `max-age=${reader}` } }),
+    'an age that is no number': (reader) => ({ headers: { 'Cache-Control': `max-age=${reader}x` } }),
+    'an age that no copy has': (reader) => ({ headers: { 'Cache-Control': `max-age=-${reader}` } }),
+    'a freshness that no copy has': (reader) => ({ headers: { 'Cache-Control': `min-fresh=${86_400 + reader}` } }),
+    'other blanks': (reader) => ({ headers: { 'Cache-Control': `max-age=0${' '.repeat(reader)},` } }),
+    'another program': (reader) => ({ headers: { 'User-Agent': `reader/${reader}`, Cookie: `a=${reader}` } }),
+    'another language': (reader) => ({
+      headers: { 'Accept-Language': `x-${reader}`, 'Accept-Encoding': `x${reader}` },
+    }),
+    'a tracking parameter': (reader) => ({ query: `utm_a=${reader}` }),
+    'another name for tracking': (reader) => ({ query: `utm_x${reader}` }),
+    'an escape in its name': (reader) => ({ query: `%75tm_a=${reader}&FBCLID=${reader}` }),
+    'empty parameters': (reader) => ({ query: '&'.repeat(reader) }),
+    'an order of parameters': (reader) => ({ query: reader % 2 === 0 ? 'page=1&format=html' : 'format=html&page=1' }),
+  };
+
+  test.each(Object.entries(tricks))('although each reader sends %s', async (name, trick) => {
+    const selector = name.replaceAll(' ', '-');
+    const read = async (reader: number) => {
+      const { query, headers } = trick(reader);
+      const path = `/gopher/127.0.0.1:${slow.port}/1${selector}${query === undefined ? '' : `?${query}`}`;
+      const response = await worker.fetch(path, { headers: { Accept: 'text/html', ...headers } });
+      await response.text();
+      return response.status;
+    };
+    const readAll = () => Promise.all(Array.from({ length: 12 }, (_, reader) => read(reader)));
+    expect(new Set(await readAll())).toEqual(new Set([200]));
+    expect(slow.asked(selector)).toBe(1);
+    await aSecond();
+    await readAll();
+    expect(slow.asked(selector)).toBeLessThanOrEqual(2);
+  });
 });
 
 describe('a server that is switched off', () => {
@@ -198,10 +261,11 @@ describe('a server that is switched off', () => {
     const before = await (await worker.fetch(path('/1/about'), HTML)).text();
     await (await worker.fetch(path('/1/about?format=json'))).text();
     await other.close();
+    await aSecond();
     const response = await worker.fetch(path('/1/about'), NEWER);
     const page = await response.text();
     expect(response.status).toBe(200);
-    expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
+    expect(response.headers.get('Cache-Status')).toBe('waypost; fwd=request; detail=gateway-unreachable');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Age')).toMatch(/^\d+$/);
     expect(page).toMatch(/The server did not answer\. This is a copy from \d+ (?:second|minute)s? ago\./);
@@ -214,7 +278,7 @@ describe('a server that is switched off', () => {
 
   test('still has its menu as JSON, whose headers say that it is a copy', async () => {
     const response = await worker.fetch(path('/1/about?format=json'), { headers: NEWER.headers });
-    expect(response.headers.get('Cache-Status')).toBe('waypost; hit; detail=gateway-unreachable');
+    expect(response.headers.get('Cache-Status')).toBe('waypost; fwd=request; detail=gateway-unreachable');
     expect(await response.json()).toMatchObject({ kind: 'menu' });
   });
 

@@ -1,6 +1,7 @@
 /** The pages of searches without words, of sessions, and of texts of which nothing came. */
 import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { SILENCE } from '../../../src/open/common.ts';
 import type { GopherSession, Search } from '../../../src/open/gopher/without-server.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { Empty } from '../../pages/parts/notice.tsx';
@@ -49,5 +50,5 @@ export function nothingPage(): ValuesPage {
 }
 
 function SentNothing(): VNode {
-  return <Empty>The server sent nothing. The text may be empty, or the server may have failed.</Empty>;
+  return <Empty>{SILENCE}</Empty>;
 }

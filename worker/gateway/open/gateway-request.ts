@@ -46,6 +46,9 @@ const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
 /** What mail services and social networks add to each link that passes through them. The reader did not choose it. */
 const TRACKING = /^(?:utm_\w+|(?:fb|g|d|tw|y)clid|msclkid|mc_[ce]id)$/i;
 
+/** Whether a parameter says nothing about what is opened. */
+export const isTracking = (name: string): boolean => TRACKING.test(name);
+
 /**
  * Refuses parameters that the gateway does not read, except those that others add for tracking: somebody who writes
  * `/wais/h.example/db?words` would otherwise get the database in place of the search.
@@ -57,7 +60,7 @@ export function checkParameters(
   { parameters = [] }: Pick<AnyGateway, 'parameters'>,
 ): void {
   const ofLink = gatewayPath === null ? LINK_PARAMETERS : [];
-  const chosen = query.filter(({ name }) => !TRACKING.test(name));
+  const chosen = query.filter(({ name }) => !isTracking(name));
   const prefixes = parameters.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
   const others = chosen.filter(({ name }) => !prefixes.some((prefix) => name.startsWith(prefix)));
   const advice = parameters.includes('search') ? 'To search, write `?search=` and the words' : undefined;
@@ -118,6 +121,7 @@ export function prepareRequest(link: Resolution, links: LinkBuilder, requestCont
     execution: {
       waitUntil: (promise) => void streaming.push(promise.then(noop, noop)),
       announce: (length) => requestContext.announce?.(length),
+      suspect: () => requestContext.suspect?.(),
     },
     judgeServer: () => {
       const verdict = approach(socketTarget(link, {}), dialer.policy);

@@ -10,10 +10,11 @@ import { FOR_SHARED_CACHES, type SharedRequest } from '../../cache/copies.ts';
 import { rootOf } from '../../http/address.ts';
 import { negotiate, opensWindow } from '../../http/negotiation.ts';
 import { hasPassword } from '../../http/passwords.ts';
-import { parameterValue } from '../../http/query.ts';
+import { inOrder, parameterValue, withoutParameters } from '../../http/query.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { robotOf } from '../../pages/parts/crawlers.ts';
 import { version } from '../../version.ts';
+import { isTracking } from './gateway-request.ts';
 import { withStaleNotice } from './stale-notice.tsx';
 
 /** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
@@ -34,10 +35,11 @@ function withoutField(response: Response): Response {
 /** The shared request behind a request; `null` if its answer is for this client alone. */
 function sharedRequestOf(link: Resolution, context: RequestContext): SharedRequest | null {
   if (isForOneReader(link, context)) return null;
-  const { request, url, environment, query } = context;
+  const { request, environment, query } = context;
+  const url = withoutParameters(context.url, isTracking);
   const asked = { ...viewIn(request.headers, query), ...ownHeadersIn(request.headers, link) };
-  // The settings, and the address exactly as it was sent, its host included.
-  const identity = JSON.stringify({ version, settings: environment.fingerprint, url, headers: asked });
+  // The settings, and the address as it was sent, its host included, without what no answer depends on.
+  const identity = JSON.stringify({ version, settings: environment.fingerprint, url: inOrder(url), headers: asked });
   const cacheControl = request.headers.get('Cache-Control') ?? '';
   return { identity, root: rootOf(context), url, headers: asked, cacheControl };
 }
@@ -48,10 +50,14 @@ const PERSONAL = ['Authorization', 'Range', 'If-Range', 'If-Match', 'If-Unmodifi
 /** What a client sends that wants no copy. `max-age=0`, which browsers send to reload, takes one of this second. */
 const WANTS_NO_COPY = /\bno-(?:cache|store)\b/i;
 
+/** HEAD gets what GET would get (RFC 9110 §9.3.2). */
+const SHARED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Whether the answer depends on more than the address and the view. */
 function isForOneReader(link: Resolution, context: RequestContext): boolean {
   const { headers } = context.request;
-  if (context.method !== 'GET' || PERSONAL.some((name) => headers.has(name)) || hasPassword(context)) return true;
+  if (!SHARED_METHODS.has(context.method) || PERSONAL.some((name) => headers.has(name)) || hasPassword(context))
+    return true;
   if (['Cache-Control', 'Pragma'].some((name) => WANTS_NO_COPY.test(headers.get(name) ?? ''))) return true;
   const isConditional = headers.has('If-None-Match') || headers.has('If-Modified-Since');
   if (openerOf(link.scheme)?.isPersonal?.(link, { isConditional }) === true) return true;

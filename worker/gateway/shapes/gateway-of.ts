@@ -1,7 +1,9 @@
 /** Makes the gateway of an opener: its pages, JSON, octets, redirects and parameters follow from the shapes. */
 
 import { GatewayError } from '../../../src/net/failure.ts';
+import { isSilence } from '../../../src/open/common.ts';
 import type { AnyOpener, LinkKind, Opener } from '../../../src/open/contract.ts';
+import { circleError } from '../../../src/open/links.ts';
 import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/opened.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { readParameters } from '../../http/query.ts';
@@ -127,6 +129,7 @@ export async function respond(
   opened: AnyOpened,
   views: Omit<OwnViews, 'early'>,
 ): Promise<Response> {
+  if (isSilence(opened)) context.execution.suspect?.();
   switch (opened.shape) {
     case 'moved':
       return redirect(context, opened);
@@ -173,6 +176,7 @@ export async function respond(
 
 function redirect(context: ShapeContext, moved: Moved): Response {
   const { url, isOutside = false } = moved;
+  if (url === context.resolution.canonical) throw circleError();
   if (!isOutside) return redirectToLink(context, url, caching(context, moved));
   return new Response(null, {
     status: 302,

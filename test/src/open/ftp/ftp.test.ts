@@ -410,8 +410,10 @@ describe('logins', () => {
 
 describe('checks', () => {
   test.each([
-    ['/', {}, { status: 'alive', reply: '230 In.' }, null],
-    ['/pub/', { CWD: '250 Welcome to pub.' }, { status: 'alive', reply: '250 Welcome to pub.' }, null],
+    ['/', LIST, { status: 'alive', reply: '230 In.' }, 'LIST'],
+    ['/pub/', { ...LIST, CWD: '250 Welcome to pub.' }, { status: 'alive', reply: '250 Welcome to pub.' }, 'LIST'],
+    ['/empty/', { LIST: '550 No files found.' }, { status: 'alive', reply: '250 Here.' }, 'LIST'],
+    ['/pub', { ...LIST, SIZE: '550 No.' }, { status: 'alive' }, 'LIST'],
     ['/a.txt', FACTS, { status: 'alive', reply: '213 3' }, null],
     ['/a.txt', { SIZE: '502 No.', CWD: '550 No.', RETR: 'DATA abc' }, { status: 'alive' }, 'RETR a.txt'],
     [

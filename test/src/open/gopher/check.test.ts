@@ -105,9 +105,26 @@ describe('a link is not alive', () => {
     await expect(checkAt(server, '/2')).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test.each(['/0/x', '/1/x'])('if its server sends nothing for %s', async (path) => {
-    const detail = 'The server sent nothing.';
-    expect(await check(path, { '/x': '' })).toEqual({ status: 'unavailable', detail });
+  test.each(['/1/x', '/7/x%09', '/I/x'])('if its server sends nothing for %s', async (path) => {
+    await expect(check(path.replace('%09', '%09a'), { '/x': '', '/x\ta': '' })).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+  });
+
+  test.each(['/0/x', '/9/x', '/h/x'])('for certain if its server sends nothing for %s', async (path) => {
+    const detail = 'The server sent nothing: the item is empty, or the server failed.';
+    expect(await check(path, { '/x': '' })).toEqual({ status: 'alive', detail });
+  });
+
+  test.each([
+    ['octets that are no text', '\x00\x01\x02\x03'.repeat(20)],
+    ['a line that does not end', 'x'.repeat(64 * 1024 + 1)],
+  ])('if its menu is %s', async (_what, reply) => {
+    await expect(check('/1/x', { '/x': reply })).rejects.toMatchObject({ code: 'malformed' });
+  });
+
+  test('a menu may have the longest line that is read', async () => {
+    expect(await check('/1/x', { '/x': 'x'.repeat(64 * 1024) })).toEqual({ status: 'alive' });
   });
 
   test('if the server names a new place', async () => {
@@ -122,23 +139,28 @@ describe('a link is not alive', () => {
 describe('a reply of another protocol', () => {
   test.each([
     'HTTP/1.1 400 Bad Request\r\n',
-    'HTTP/1.0 200 OK\r\n',
+    'HTTP/1.0 501 Not Implemented\r\n',
     'SSH-2.0-OpenSSH_9.2\r\n',
     'SSH-1.99-x\r\n',
     '220 mail.example ESMTP ready\r\n',
     '220-mail.example SMTP\r\n220 ready\r\n',
     '\x15\x03\x01\0\x02\x02F',
-    '\x16\x03\x03\0\x51',
     '\x15\x03\0\0\x02\x02F',
     '\x15\x03\x04\0\x02\x02F',
   ])('is no item: %j', async (reply) => {
     await expect(check('/0/x', { '/x': reply })).rejects.toMatchObject({
-      ...{ code: 'malformed', message: 'The server does not speak gopher.' },
+      ...{
+        code: 'malformed',
+        message: expect.stringMatching(/^The server (?:does not speak|speaks \w+, not) gopher\.$/),
+      },
     });
   });
 
   test.each([
     'HTTP/1.1 is a protocol.',
+    'HTTP/1.1 200 OK\r\n',
+    '\x16\x03\x03\0\x51',
+    'SSH-2.0-x is a greeting without an end.',
     'HTTP/1.1 600 words',
     'HTTP/1.1 20 words',
     'HTTP/2.0 400 words',

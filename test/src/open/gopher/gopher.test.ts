@@ -140,9 +140,9 @@ describe('an item', () => {
 describe('a reply without octets', () => {
   test.each([
     ['/0/x', 'values', { kind: 'nothing', freshFor: 0 }],
-    ['/1/x', null, { code: 'malformed' }],
-    ['/M/x', null, { code: 'malformed' }],
-    ['/7/x%09words', null, { code: 'malformed' }],
+    ['/1/x', null, { code: 'unreachable' }],
+    ['/M/x', null, { code: 'unreachable' }],
+    ['/7/x%09words', null, { code: 'unreachable' }],
   ])('%s', async (path, shape, expected) => {
     const opening = open(path, { '/x': '', '/x\twords': '' });
     if (shape === null) await expect(opening).rejects.toMatchObject(expected);
@@ -157,12 +157,19 @@ describe('a reply without octets', () => {
 
   test('is no picture', async () => {
     const { opened } = await open('/I/x', { '/x': '' });
-    await expect(downloadOf(opened).begin()).rejects.toMatchObject({ code: 'malformed' });
+    await expect(downloadOf(opened).begin()).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   test('of a text has no octets', async () => {
     const { opened } = await open('/0/x', { '/x': '' }, { wants: 'octets' });
-    expect(opened).toEqual({ shape: 'octets', freshFor: 0, name: '', mediaType: 'text/plain', body: null });
+    expect(opened).toEqual({
+      shape: 'octets',
+      freshFor: 0,
+      isSilence: true,
+      name: '',
+      mediaType: 'text/plain',
+      body: null,
+    });
     expect(gopher.shapes).toContain('octets');
   });
 

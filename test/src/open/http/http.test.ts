@@ -118,7 +118,7 @@ describe('octets', () => {
     ['a chunk', ['Transfer-Encoding: chunked'], '4\r\nabc'],
   ])('that end before %s does are an error when they are read', async (_what, fields, body) => {
     const { opened } = await open(answerOf('200 OK', fields, body));
-    await expect(textOf(shaped(opened, 'octets').body)).rejects.toMatchObject({ code: 'malformed' });
+    await expect(textOf(shaped(opened, 'octets').body)).rejects.toMatchObject({ code: 'unreachable' });
   });
 });
 
@@ -314,15 +314,25 @@ describe('what is no HTTP', () => {
   const message = 'The server did not answer with HTTP/1.1.';
 
   test.each([
-    ['nothing', ''],
     ['another protocol', '220 FTP server ready\r\n'],
-    ['a header without an end', 'HTTP/1.1 200 OK\r\nA: b\r\n'],
     ['a field without a name', 'HTTP/1.1 200 OK\r\n: b\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n'],
     ['a header that is too long', `HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(4000)}\r\n`],
   ])('%s', async (_what, answer) => {
     const { error } = await errorOf(answer);
     expect(error).toMatchObject({ name: 'ProtocolError', code: 'malformed', message });
+  });
+
+  test.each([
+    ['nothing', '', 'The server closed the connection without an answer.'],
+    [
+      'a header without an end',
+      'HTTP/1.1 200 OK\r\nA: b\r\n',
+      'The server closed the connection in the middle of its answer.',
+    ],
+  ])('%s is an end', async (_what, answer, message) => {
+    const { error } = await errorOf(answer);
+    expect(error).toMatchObject({ name: 'ProtocolError', code: 'unreachable', message });
   });
 
   test('a failure of the network stays what it is', async () => {

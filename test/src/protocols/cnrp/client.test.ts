@@ -90,9 +90,13 @@ test.each([
   ['no XML', httpOf('hello'), 'well-formed'],
   ['other XML', httpOf('<a/>'), 'no CNRP results'],
   ['another protocol', '220 FTP ready\r\n', 'HTTP/1.1'],
-  ['half an answer', httpOf(RESULTS).slice(0, -9), 'in the middle'],
 ])('%s is malformed', async (_, answer, words) => {
   expect(await errorOf(answer)).toEqual(['malformed', null, expect.stringContaining(words)]);
+});
+
+test('half an answer is the end of a connection', async () => {
+  const error = await errorOf(httpOf(RESULTS).slice(0, -9));
+  expect(error).toEqual(['unreachable', null, expect.stringContaining('in the middle')]);
 });
 
 describe('an answer without content', () => {

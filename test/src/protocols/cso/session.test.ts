@@ -140,7 +140,7 @@ describe('a session', () => {
     for (let end = 0; end < ENTRIES.length - '200:Ok.\r\n'.length; end++) {
       const server = memoryServer(() => ({ parts: [ENTRIES.slice(0, end)], end: 'closed' }));
       const asked = (await CsoSession.open(server.connect)).query(query);
-      await expect(asked, String(end)).rejects.toMatchObject({ code: 'malformed' });
+      await expect(asked, String(end)).rejects.toMatchObject({ code: 'unreachable' });
     }
   });
 
@@ -149,8 +149,8 @@ describe('a session', () => {
     ['too many lines', `${'-200:1:a:b\r\n'.repeat(protocolLimits.csoLines + 1)}200:Ok.\r\n`, 'too-large'],
     ['a long line', `-200:1:a:${'x'.repeat(protocolLimits.line)}\r\n`, 'malformed'],
     ['too much', `-200:1:a:${'x'.repeat(4000)}\r\n`.repeat(300), 'too-large'],
-    ['no end', '-200:1:a:b\r\n', 'malformed'],
-    ['progress without an end', '100:Working\r\n', 'malformed'],
+    ['no end', '-200:1:a:b\r\n', 'unreachable'],
+    ['progress without an end', '100:Working\r\n', 'unreachable'],
     ['a login', '301:Encrypt this.\r\n', 'login-required'],
     ['a database that is down', '475:Database unavailable.\r\n', 'busy'],
     ['too many matches', '502:Too many entries to print.\r\n', 'invalid-request'],

@@ -320,7 +320,7 @@ describe('the test server', () => {
     ['endless-line', 'malformed'],
     [{ kind: 'endless-line', everyMs: 10 }, 'timeout', 200],
     [{ kind: 'reset', after: 10 }, 'unreachable'],
-    [{ kind: 'truncated', after: 10 }, 'malformed'],
+    [{ kind: 'truncated', after: 10 }, 'unreachable'],
     // A greeting without a line end is one, and the connection breaks when the client answers.
     [{ kind: 'truncated', after: 10, at: 'reply' }, /^(?:malformed|unreachable)$/],
     [{ kind: 'huge', size: protocolLimits.listing + 1 }, /^(?:malformed|too-large)$/],

@@ -44,14 +44,15 @@ test('a reply may have as many octets as the limit, and no more', async () => {
   await expect(ask(reply(...parts, 'x').connect, '')).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('an empty reply has no octets', async () => {
-  expect(await ask(reply().connect, 'x')).toEqual(new Uint8Array(0));
+test('no reply is an error, and so are octets that are no text', async () => {
+  await expect(ask(reply().connect, 'x')).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(ask(reply('a\0b').connect, 'x')).rejects.toMatchObject({ code: 'malformed' });
 });
 
 test.each(['finger://h/', 'finger://h/%2FW%20a', 'finger://h/a@b', 'finger://h/%E4%20%3F', 'finger://h/%C3%A4'])(
   '%s: what is said is what is sent',
   async (url) => {
-    const server = reply('');
+    const server = reply('Login: x\r\n');
     const { components, request } = explain(url);
     await ask(server.connect, fingerQuery(components));
     expect(request).toMatchObject({ octets: btoa(server.requests[0] ?? '') });

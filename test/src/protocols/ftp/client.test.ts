@@ -257,7 +257,7 @@ describe('facts', () => {
     [
       'a directory, by MLST',
       { ...MLST, SIZE: '550 No.', MLST: '250-Listing\r\n type=dir; x\r\n250 End' },
-      { kind: 'directory' },
+      { kind: 'directory', isCurrent: false },
     ],
     ['nothing', { SIZE: '502 No.' }, { kind: 'unknown', refused: null }],
     ['a refusal', { SIZE: '550 No.' }, { kind: 'unknown', refused: { code: 550, lines: ['No.'] } }],

@@ -86,8 +86,8 @@ describe('files', () => {
   });
 
   test.each([
-    ['fewer octets than announced', 4, 'malformed'],
-    ['an unknown number of octets', null, 'malformed'],
+    ['fewer octets than announced', 4, 'unreachable'],
+    ['an unknown number of octets', null, 'unreachable'],
   ])('%s, and no reply: an error', async (_what, size, code) => {
     const { client } = await loggedIn({ RETR: 'GONE abc' });
     await expect(textOf(await client.retrieve('x', { size }))).rejects.toMatchObject({ code });

@@ -163,7 +163,7 @@ describe('groups and articles', () => {
     expect(new TextDecoder().decode(octets)).toBe(text);
   });
 
-  test('an article that breaks off is malformed', async () => {
+  test('an article that breaks off is an end of the connection', async () => {
     const server = lineServer('200 ready\r\n', (line) =>
       line === 'LAST WORDS' ? null : (READER[line] ?? '220 0 <a@h>\r\nSubject: cut\r\n'),
     );
@@ -172,7 +172,7 @@ describe('groups and articles', () => {
       await session.pipeline('LAST WORDS');
       return collect(data, 1000);
     });
-    expect(await errorOf(cut)).toEqual(['malformed', null, null]);
+    expect(await errorOf(cut)).toEqual(['unreachable', null, null]);
   });
 
   test.each([

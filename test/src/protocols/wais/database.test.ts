@@ -111,7 +111,7 @@ describe('a search', () => {
   });
 
   it('whose connection breaks', async () => {
-    await expect(searched('wais://h/db?tea')).rejects.toMatchObject({ code: 'malformed', status: null });
+    await expect(searched('wais://h/db?tea')).rejects.toMatchObject({ code: 'unreachable', status: null });
   });
 });
 

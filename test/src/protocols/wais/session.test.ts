@@ -47,7 +47,7 @@ test('two messages, cut at each place and octet by octet', async () => {
 
 test('messages that end early are errors wherever they end', async () => {
   for (let length = 0; length < BOTH.length; length++) {
-    expect((await readTwice([BOTH.slice(0, length)])).at(-1)).toBe('malformed');
+    expect((await readTwice([BOTH.slice(0, length)])).at(-1)).toBe('unreachable');
   }
 });
 

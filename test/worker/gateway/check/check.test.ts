@@ -90,7 +90,7 @@ describe.concurrent('gopher', () => {
     ['gopher://{bare}/0nope', 'gone', /not found/i],
     ['gopher://{umn}/0nope', 'gone', /./],
     ['gopher://{footer}/1nope', 'gone', /^No such thing here$/],
-    ['gopher://{empty}/1', 'unavailable', null],
+    ['gopher://{empty}/1', 'unreachable', null],
     ['gopher://{closed}/', 'unreachable', null],
     ['gopher://{gopher}/8', 'not-checked', null],
     ['gopher://{gopher}/7/search', 'not-checked', null],

@@ -89,7 +89,11 @@ describe('checks', () => {
     ['people', '/curator', { status: 'alive', otherProtocol: null }],
     // Its reply says that there is no such user, in words that differ from server to server.
     ['people', '/nobody', { status: 'alive', detail: expect.stringContaining('Only the words of its reply') }],
-    ['silent', '/curator', { status: 'unavailable', detail: 'The reply is empty.', otherProtocol: null }],
+    [
+      'silent',
+      '/curator',
+      { status: 'unreachable', detail: 'The server closed the connection without an answer.', otherProtocol: null },
+    ],
   ] as const)('%s%s', async (name, path, expected) => {
     const link = url(path, { people, silent }[name]);
     const response = await worker.fetch(`/v1/check?url=${encodeURIComponent(link)}`);
@@ -97,9 +101,12 @@ describe('checks', () => {
   });
 });
 
-test('an empty reply is an empty page', async () => {
+test('no reply is no page', async () => {
   const response = await worker.fetch(at('/curator', silent), { headers: { Accept: 'text/html' } });
-  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('The reply is empty.')]);
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    expect.stringContaining('The server closed the connection without an answer.'),
+  ]);
 });
 
 describe('waypost get', () => {

@@ -90,6 +90,6 @@ test('a text of which nothing came', async () => {
     canonical: gopher://h.example/0/empty
     More: [JSON → /gopher/h.example/0/empty?format=json (a view)] [Raw → /gopher/h.example/0/empty?format=raw (a view)]
 
-    p.empty: The server sent nothing. The text may be empty, or the server may have failed.
+    p.empty: The server sent nothing: the item is empty, or the server failed.
   `);
 });
