@@ -30,7 +30,9 @@ test.each([
   ['gopher', [], false],
   ['foo', [], false],
 ])('links of %s, with the services %j, need a server: %s', (scheme, cnrpServices, needs) => {
-  const settings = { newsServer: null, newsArchive: null, cnrpServices } as unknown as Parameters<typeof builtInGateways.needsServer>[1];
+  const settings = { newsServer: null, newsArchive: null, cnrpServices } as unknown as Parameters<
+    typeof builtInGateways.needsServer
+  >[1];
   expect(builtInGateways.needsServer(scheme, settings)).toBe(needs);
 });
 
