@@ -3,6 +3,7 @@
  * hold a path, a query, user info or the address of a client.
  */
 import { ConfigurationError } from './errors/request-error.ts';
+import { StoreError } from './errors/store-error.ts';
 
 /** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
 export interface Notes {
@@ -91,20 +92,33 @@ function loggedTime(milliseconds: number): string {
   return `${secondText}${rest.padStart(3, '0')}Z`;
 }
 
+/** Faults that have their line: one may be the answer to many lines of a batch. */
+const logged = new WeakSet<Error>();
+
 /**
- * Writes the line of a fault: its name and its place in the code. The message may quote a URL or a server, so it is
- * left out.
+ * Writes the line of a fault, once: its name and its place in the code, and for a store what failed. The message may
+ * quote a URL or a server, so it is left out.
+ *
+ * @param id - what the answer to the request has as `X-Request-Id`; absent = no request waits for it
  */
-export function logFault(error: unknown): void {
-  const { name, message, stack = '' } = error instanceof Error ? error : new TypeError();
+export function logFault(error: unknown, id: string | null = null): void {
+  const fault = error instanceof Error ? error : new TypeError();
+  if (logged.has(fault)) return;
+  logged.add(fault);
+  const { name, message, stack = '' } = fault;
   // A message can have lines that look like frames.
   const lines = stack.replace(message, '').split('\n');
   const frames = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
   const detail = error instanceof ConfigurationError ? error.message : null;
-  console.error(JSON.stringify({ fault: name, detail, frames }));
+  const failed = error instanceof StoreError ? error.logged : {};
+  writeFault({ id, fault: name, ...failed, detail, frames });
+}
+
+function writeFault(line: object): void {
+  console.error(`{"time":"${loggedTime(Date.now())}",${JSON.stringify(line).slice(1)}`);
 }
 
 /** Writes the line of a trouble that this process gets over. The sentence must not quote a URL or a client. */
 export function logTrouble(fault: string, detail: string): void {
-  console.error(JSON.stringify({ fault, detail, frames: [] }));
+  writeFault({ id: null, fault, detail, frames: [] });
 }

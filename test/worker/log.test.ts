@@ -1,8 +1,9 @@
 /** The log has no words of servers or URLs, and says how streamed bodies ended. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../src/net/failure.ts';
+import { StoreError } from '../../worker/errors/store-error.ts';
 import { type BodyEnding, noteEnding } from '../../worker/http/text-stream.ts';
-import { logFault, logRequest, type Notes, newNotes } from '../../worker/log.ts';
+import { logFault, logRequest, logTrouble, type Notes, newNotes } from '../../worker/log.ts';
 import { fingerprint } from '../../worker/settings/fingerprint.ts';
 
 const written: string[] = [];
@@ -23,6 +24,32 @@ test('a fault has its name and its place, but nothing of a message that looks li
     expect.stringMatching(/log\.test\.ts/),
     false,
     false,
+  ]);
+});
+
+test('a fault has its time and its request, once, and of a store what failed', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-31T12:00:00.007Z') });
+  const error = new StoreError({
+    ...{
+      problem: 'store-away',
+      store: 3,
+      object: 'd36d',
+      operation: 'page',
+      cause: 'SQLITE_CORRUPT',
+      retryable: false,
+    },
+  });
+  logFault(error, 'request-1');
+  logFault(error, 'request-1');
+  logTrouble('FirstStoreBack', 'It answers.');
+  vi.useRealTimers();
+  expect(written.map((line) => JSON.parse(line))).toEqual([
+    {
+      ...{ time: '2026-01-31T12:00:00.007Z', id: 'request-1', fault: 'StoreError' },
+      ...{ store: 3, object: 'd36d', operation: 'page', cause: 'SQLITE_CORRUPT' },
+      ...{ detail: null, frames: expect.any(Array) },
+    },
+    { time: '2026-01-31T12:00:00.007Z', id: null, fault: 'FirstStoreBack', detail: 'It answers.', frames: [] },
   ]);
 });
 

@@ -17,7 +17,7 @@ export interface Fault {
 
 /** A request that cannot be answered, with the reasons. */
 export class RequestError extends Error {
-  override readonly name = 'RequestError';
+  override readonly name: string = 'RequestError';
   readonly problem: ProblemName;
   readonly faults: readonly Fault[];
   /** Headers that the status needs, such as `Allow`. */

@@ -63,6 +63,18 @@ export const problems = {
     title: 'This service is not ready',
     about: 'Its short links cannot be read or stored. Only the operator can fix this.',
   },
+  'store-away': {
+    status: 503,
+    title: 'A store of short links does not answer',
+    about: 'Short links are in several stores. This one failed; the links of the others work. It has been logged.',
+    advice: 'Try again in a moment. `Retry-After` says how many seconds to wait.',
+  },
+  'store-full': {
+    status: 507,
+    title: 'There is no space for this',
+    about: 'The disk of the short links is full. Links that exist are followed, and can be blocked and deleted.',
+    advice: 'Try again later. Only the operator can make space.',
+  },
   'internal-error': {
     status: 500,
     title: 'Something went wrong on our side',

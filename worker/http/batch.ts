@@ -112,8 +112,8 @@ export async function* jsonArray(
   yield separator === '[' ? '[]\n' : ']\n';
 }
 
-/** The answers of a group. The array has begun, so a failure of the whole group becomes the answer to each item. */
-export async function answersOf(
+/** The answers of a group. The answer has begun, so a failure of the whole group becomes the answer to each item. */
+async function answersOf(
   items: readonly Item[],
   context: Addressed,
   answerGroup: AnswerGroup,
@@ -163,7 +163,7 @@ export function answerStream(
   const { body } = context.request;
   const answer = async (items: readonly Item[]) => {
     notes.urls += items.length;
-    return jsonLines(await answerGroup(items));
+    return jsonLines(await answersOf(items, context, answerGroup));
   };
   if (body === null) {
     return answerText(context, LINES_TYPE, async (text) => {

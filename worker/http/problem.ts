@@ -7,10 +7,12 @@ import { type GatewayError, gatewayErrorOf, isFailure } from '../../src/net/fail
 import { jsonText } from '../../src/octets/controls.ts';
 import { UrlError } from '../../src/uri/error.ts';
 import { type Fault, fault, RequestError, urlFault } from '../errors/request-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { gatewayErrors, type ProblemName, problems } from '../errors/table.ts';
 import { logFault } from '../log.ts';
 import { type Addressed, rootOf } from './address.ts';
 import { HEADERS, type HeaderFields } from './headers.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** The body of `application/problem+json`. */
 export interface Problem {
@@ -22,9 +24,12 @@ export interface Problem {
   readonly errors: readonly Fault[];
 }
 
-/** The problem details of an error. An unexpected error is also written to the log. */
-export function problemOf(error: unknown, context: Addressed): Problem {
-  const { name, ...members } = namedProblemOf(error);
+/** Where an answer goes, and the request that the log names beside a fault. */
+type Answered = Addressed & Partial<Pick<RequestContext, 'id'>>;
+
+/** The problem details of an error. An unexpected error, and that of a store, is also written to the log. */
+export function problemOf(error: unknown, context: Answered): Problem {
+  const { name, ...members } = namedProblemOf(error, context.id);
   return { type: `${rootOf(context)}/problems#${name}`, ...members };
 }
 
@@ -33,11 +38,12 @@ interface NamedProblem extends Omit<Problem, 'type'> {
   readonly name: string;
 }
 
-function namedProblemOf(error: unknown): NamedProblem {
+function namedProblemOf(error: unknown, id: string | undefined): NamedProblem {
+  if (error instanceof StoreError) logFault(error, id);
   if (error instanceof RequestError) return problemDetails(error.problem, error.faults);
   if (error instanceof UrlError) return problemDetails('invalid-url', [urlFault(error, 'url')]);
   if (isFailure(error)) return gatewayProblem(gatewayErrorOf(error));
-  logFault(error);
+  logFault(error, id);
   return problemDetails('internal-error', []);
 }
 
@@ -60,7 +66,7 @@ function sentence({ parameter, at, message }: Fault): string {
 /** @param members - extension members of the problem (RFC 9457 §3.2) */
 export function problemResponse(
   error: unknown,
-  context: Addressed,
+  context: Answered,
   members: Readonly<Record<string, unknown>> = {},
 ): Response {
   const problem = problemOf(error, context);

@@ -3,8 +3,9 @@
  * (RFC 6750 §2.1) in a request.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
+import type { StoreError } from '../errors/store-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { metrics } from '../metrics.ts';
+import { metrics, type StoreOperation } from '../metrics.ts';
 import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
 import { perEnvironment } from '../settings/per-environment.ts';
@@ -14,7 +15,7 @@ import { HotLinks } from './hot-links.ts';
 import { Misses } from './misses.ts';
 import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
-import { withFaultCount } from './shards.ts';
+import { withStoreErrors } from './shards.ts';
 import type { LinkStore } from './store.ts';
 import { LocalStore, ShardedStore } from './stores.ts';
 
@@ -30,7 +31,8 @@ export const edgeOf = perEnvironment((environment): Edge => {
   const now = () => Date.now();
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
-  const shards = namespace && withFaultCount(namespace, (operation) => metrics.countStoreFault(operation));
+  const failed = (_: StoreError, operation: StoreOperation) => metrics.countStoreFault(operation);
+  const shards = namespace && withStoreErrors(namespace, { failed });
   const Store = isLocal(environment) ? LocalStore : ShardedStore;
   return {
     links: new HotLinks(caches.default, now),

@@ -8,7 +8,8 @@ import type { Environment } from '../settings/environment.ts';
 import type { HotLinks } from './hot-links.ts';
 import { PublicLink } from './link.ts';
 import { restAfter, WRITTEN_AT_ONCE } from './pace.ts';
-import { LIST_START, type LinkStore } from './store.ts';
+import type { LinkStore, ListRange } from './store.ts';
+import type { StoreFailures } from './store-failures.ts';
 
 const owner = (description: string) => v.pipe(text(description), v.regex(OWNER, 'must be a name'));
 
@@ -56,15 +57,27 @@ export function checkHeir(
   if (fault) throw new RequestError('invalid-body', [parameterFault('parameter-invalid', 'owner', fault)]);
 }
 
-/** Hands over every link that an owner has a live claim to. A dry run changes nothing. */
+/**
+ * Hands over every link that an owner has a live claim to. A dry run changes nothing.
+ *
+ * @param failed - gets the errors of stores, which have no answers from then on
+ */
 export async function* handOver(
   store: LinkStore,
   links: HotLinks,
   { owner, formerOwner, dryRun }: HandOver,
+  range: ListRange,
+  failed: StoreFailures,
 ): AsyncGenerator<readonly HandedOver[]> {
-  for await (const page of store.pages({ owner: formerOwner }, LIST_START, dryRun ? {} : { limit: WRITTEN_AT_ONCE })) {
+  const size = dryRun ? {} : { limit: WRITTEN_AT_ONCE };
+  for await (const page of store.pages({ owner: formerOwner }, range, failed, size)) {
     const slugs = page.map(({ slug }) => slug);
-    const handed = new Set(dryRun ? slugs : await store.handOver(slugs, formerOwner, owner));
+    const handed = new Set<string>();
+    try {
+      for (const slug of dryRun ? slugs : await store.handOver(slugs, formerOwner, owner)) handed.add(slug);
+    } catch (error) {
+      failed.add(error);
+    }
     for (const slug of handed) links.drop(slug);
     if (!dryRun) await restAfter(slugs.length, store.pace());
     const outcome = dryRun ? 'would-hand-over' : 'handed-over';

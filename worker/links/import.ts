@@ -4,6 +4,7 @@ import type { WideBlock } from '../../src/links/blocks.ts';
 import { type Claim, type LinkRecord, recordOfTombstone } from '../../src/links/record.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from '../../src/links/slug.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { rootOf } from '../http/address.ts';
 import { type Item, type ItemReader, itemJson } from '../http/batch.ts';
 import { type Problem, problemOf } from '../http/problem.ts';
@@ -83,27 +84,45 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const records = requests.filter((request) => 'record' in request);
   const results = await store.import(records);
   // Hash slugs may have grown.
-  const slugs = results.map(({ slug }) => slug);
-  await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
+  const slugs = results.flatMap((result) => (result instanceof StoreError ? [] : [result.slug]));
+  const blocked = results.flatMap((result, index) =>
+    result instanceof StoreError || !records[index]?.record.blocked ? [] : [result.slug],
+  );
+  const unblocked = await blockAll(store, requests);
   const answers = await slices.map(requests, (request) => {
     if ('record' in request) return importAnswer(request, context, results.shift());
-    return 'block' in request ? request : problemOf(request, context);
+    if ('block' in request) return unblocked === null ? request : problemOf(unblocked, context);
+    return problemOf(request, context);
   });
   // A new block is in force here at once, as by PATCH; elsewhere, and for other changes, within a minute.
   const { links } = edgeOf(context.environment);
   if (requests.some((request) => 'block' in request)) links.clear();
   for (const slug of slugs) links.drop(slug);
-  const blocked = slugs.filter((_, index) => (records[index]?.record.blocked ?? null) !== null);
   await Promise.all(blocked.map((slug) => links.forget(slug, rootOf(context))));
   return answers;
+}
+
+/** Writes the blocks of a group, all or none; the error of their store is the answer to each of them. */
+async function blockAll(
+  store: Import['store'],
+  requests: readonly (BlockRequest | object)[],
+): Promise<StoreError | null> {
+  try {
+    await store.block(requests.flatMap((request) => ('block' in request ? [request.block] : [])));
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
 }
 
 function importAnswer(
   { record: { slug, url }, warnings: lost }: RecordRequest,
   context: RequestContext,
-  result: ImportResult | undefined,
+  result: ImportResult | StoreError | undefined,
 ): Imported | Problem {
   if (result === undefined) throw new Error('a shard did not answer');
+  if (result instanceof StoreError) return problemOf(result, context);
   if (result.outcome === 'conflict') {
     const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
     return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), context);

@@ -6,6 +6,7 @@
 
 import { Blocks } from '../../src/links/blocks.ts';
 import { ConfigurationError } from '../errors/request-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { logTrouble } from '../log.ts';
 import type { Registered } from './registry.ts';
 import { askShard, DEFAULT_SHARDS, type Shards } from './shards.ts';
@@ -31,6 +32,16 @@ const JITTER = 0.2;
 
 /** A shard has this time to answer. */
 const DEADLINE_MS = 5000;
+
+/** What is told of the first shard if it does not answer in this time. Of other shards nobody is told. */
+const LATE = {
+  problem: 'store-away',
+  store: 0,
+  object: 'the first one',
+  operation: 'registered',
+  cause: 'late',
+  retryable: false,
+} as const;
 
 /** While the first shard is away, it is asked again after this time. */
 const RETRY_MS = 10_000;
@@ -122,7 +133,7 @@ export class RegistryReader {
   /** Waits for an answer. An object that is stuck may never give one. */
   async #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
     const late = this.#wait(DEADLINE_MS).then(() => {
-      throw new Error('a shard does not answer');
+      throw new StoreError(LATE);
     });
     return Promise.race([asked, late]);
   }

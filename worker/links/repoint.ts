@@ -10,11 +10,11 @@ import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { readUrlParameter } from '../http/query.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import type { Owner } from '../settings/secrets.ts';
-import { edgeOf } from './access.ts';
+import { type Admission, edgeOf } from './access.ts';
 import { PublicLink } from './link.ts';
 import { restAfter, SLICE, Slices, WRITTEN_AT_ONCE } from './pace.ts';
-import { LIST_START, type LinkStore } from './store.ts';
+import type { LinkStore, ListRange } from './store.ts';
+import type { StoreFailures } from './store-failures.ts';
 import { targetOf } from './target.ts';
 
 /** A change of host, in JSON. */
@@ -71,18 +71,23 @@ export const Repointed = v.strictObject({
 });
 type Repointed = Readonly<v.InferOutput<typeof Repointed>>;
 
-/** Changes the links of an owner, or every link for an administrator. A dry run changes nothing. */
+/**
+ * Changes the links of an owner, or every link for an administrator. A dry run changes nothing.
+ *
+ * @param failed - gets the errors of stores, which have no answers from then on
+ */
 export async function* repoint(
   context: RequestContext,
-  store: LinkStore,
-  owner: Owner,
+  { owner, store }: Admission,
   change: Repointing,
+  range: ListRange,
+  failed: StoreFailures,
 ): AsyncGenerator<readonly Repointed[]> {
   const scope = owner.admin ? 'everything' : { owner: owner.name };
   const slices = new Slices(store.pace, SLICE.links);
   const size = change.dryRun ? {} : { limit: WRITTEN_AT_ONCE };
-  for await (const page of store.pages(scope, LIST_START, { query: change.from, ...size })) {
-    const answers: Repointed[] = [];
+  for await (const page of store.pages(scope, range, failed, { query: change.from, ...size })) {
+    let answers: Repointed[] = [];
     for (const link of page) {
       const host = isPurged(link) ? null : explain(link.url).components.host;
       if (host !== null && hostKey(host) === change.from)
@@ -93,7 +98,12 @@ export async function* repoint(
       newUrl === null ? [] : [{ slug, url, newUrl }],
     );
     if (!change.dryRun && moved.length > 0) {
-      await store.repoint(moved);
+      try {
+        await store.repoint(moved);
+      } catch (error) {
+        failed.add(error);
+        answers = answers.filter(({ newCanonical }) => newCanonical === null);
+      }
       const { links } = edgeOf(context.environment);
       for (const { slug } of moved) links.drop(slug);
       await restAfter(moved.length, store.pace());

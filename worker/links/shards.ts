@@ -1,9 +1,10 @@
 /**
- * The shards as their callers see them: the namespace of the Durable Objects, a second try where it may help, and a
- * count of what failed.
+ * The shards as their callers see them: the namespace of the Durable Objects, a second try where it may help, and one
+ * kind of error for all that fails.
  */
 import type { DurableObject } from 'cloudflare:workers';
 import { HASH_LENGTH } from '../../src/links/slug.ts';
+import { StoreError, type StoreProblem } from '../errors/store-error.ts';
 import type { StoreOperation } from '../metrics.ts';
 import type { LinkShard } from './shard.ts';
 
@@ -46,15 +47,10 @@ export async function askShard<Answer>(
   try {
     return await ask(shards.getByName(name));
   } catch (error) {
-    if (!isRetryable(error)) throw error;
+    if (!(error instanceof StoreError && error.retryable)) throw error;
     await wait(Math.random() * LONGEST_WAIT_MS);
     return ask(shards.getByName(name));
   }
-}
-
-function isRetryable(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  return Reflect.get(error, 'retryable') === true && Reflect.get(error, 'overloaded') !== true;
 }
 
 /** What can be asked of a shard. A follow may write clicks too, but its caller waits for what is read. */
@@ -80,11 +76,19 @@ const OPERATIONS = {
 
 const operations: ReadonlyMap<PropertyKey, StoreOperation> = new Map(Object.entries(OPERATIONS));
 
-/** The same shards. Each failure of a request to one of them is reported to `count`, those of first tries included. */
-export function withFaultCount(shards: Shards, count: (operation: StoreOperation) => void): Shards {
-  return { getByName: (name) => new Proxy(shards.getByName(name), { get: counted }) };
+/** Hears what becomes of each request to a shard, those of first tries included. */
+export interface ShardWatch {
+  readonly failed: (error: StoreError, operation: StoreOperation) => void;
+}
 
-  function counted(shard: ShardStub, method: PropertyKey): unknown {
+/** The same shards. Whatever they throw is a {@link StoreError}. */
+export function withStoreErrors(shards: Shards, watch: ShardWatch): Shards {
+  return {
+    getByName: (name) =>
+      new Proxy(shards.getByName(name), { get: (shard, method) => watched(shard, Number(name), method) }),
+  };
+
+  function watched(shard: ShardStub, store: number, method: PropertyKey): unknown {
     const ask: unknown = Reflect.get(shard, method);
     const operation = operations.get(method);
     if (operation === undefined || typeof ask !== 'function') return ask;
@@ -92,9 +96,44 @@ export function withFaultCount(shards: Shards, count: (operation: StoreOperation
       try {
         return await Reflect.apply(ask, shard, values);
       } catch (error) {
-        count(operation);
-        throw error;
+        const object = String(shard.id);
+        const failure = new StoreError({ ...whatFailed(error), store, object, operation: String(method) });
+        watch.failed(failure, operation);
+        throw failure;
       }
     };
   }
+}
+
+/** How messages of SQLite end in workerd. Their beginning may quote a query. */
+const SQLITE_CODE = /: (SQLITE_[A-Z_]+)(?: \(extended: SQLITE_[A-Z_]+\))?$/;
+
+/** What workerd says of an error that only its own log has, with a number to find it there. */
+const INTERNAL = /^internal error; reference = (\w+)$/;
+
+/** Codes that a wrong query has, however well the store is. */
+const FAULTS_OF_QUERIES: ReadonlySet<string> = new Set(
+  ['ERROR', 'CONSTRAINT', 'MISMATCH', 'MISUSE', 'RANGE', 'TOOBIG', 'AUTH'].map((code) => `SQLITE_${code}`),
+);
+
+/**
+ * What an error of a Durable Object says. SQLite refuses a query with its code; so does a commit of a full disk, which
+ * fails after the method has returned. A commit to a damaged file, and a file that cannot be opened, have only a number
+ * in the log of workerd. `remote` marks what the code of the object threw.
+ */
+function whatFailed(error: unknown) {
+  const marks = typeof error === 'object' && error !== null ? error : {};
+  const isMarked = (mark: string) => Reflect.get(marks, mark) === true;
+  const { name, message } = error instanceof Error ? error : { name: typeof error, message: '' };
+  const [, code] = SQLITE_CODE.exec(message) ?? [];
+  const [, reference] = INTERNAL.exec(message) ?? [];
+  const overloaded = isMarked('overloaded');
+  const problem = (): StoreProblem => {
+    if (code === 'SQLITE_FULL') return 'store-full';
+    const isOurs = code === undefined ? isMarked('remote') || name !== 'Error' : FAULTS_OF_QUERIES.has(code);
+    return isOurs ? 'internal-error' : 'store-away';
+  };
+  const state = ['overloaded', 'durableObjectReset', 'retryable'].find(isMarked);
+  const cause = code ?? (reference === undefined ? (state ?? name) : `workerd ${reference}`);
+  return { problem: problem(), cause, retryable: isMarked('retryable') && !overloaded };
 }

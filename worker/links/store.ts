@@ -4,6 +4,7 @@ import type { WideBlock } from '../../src/links/blocks.ts';
 import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug } from '../../src/links/slug.ts';
 import { recordedState } from '../../src/links/state.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
@@ -21,6 +22,7 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards, shardOf } from './shards.ts';
+import { StoreFailures } from './store-failures.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -29,6 +31,12 @@ export interface ListPosition {
 }
 
 export const LIST_START: ListPosition = { shard: 0, slug: '' };
+
+/** A part of the list of all links: what follows a position, in every shard or in that one alone. */
+export interface ListRange {
+  readonly from: ListPosition;
+  readonly isAlone: boolean;
+}
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -100,8 +108,8 @@ export abstract class LinkStore {
     return removed;
   }
 
-  /** Creates links; those of one shard in the order of their requests. */
-  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<CreateResult[]> {
+  /** Creates links; those of one shard in the order of their requests. The result of one is the error of its shard. */
+  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<(CreateResult | StoreError)[]> {
     const digested = await Promise.all(
       requests.map(async (request) => ({ ...request, digest: await digestOf(request.url) })),
     );
@@ -208,48 +216,68 @@ export abstract class LinkStore {
 
   /**
    * A page of the records in a scope from a position on. It asks at most {@link MOST_ASKED} shards, so it may have
-   * fewer records than the limit although more follow.
+   * fewer records than the limit although more follow. It goes on after a shard that fails.
    *
    * @returns `next` is the position after the page; `null` = there are no more records
+   * @throws StoreError if every shard that is asked fails
    */
   async list(
     scope: Scope,
-    from: ListPosition,
+    { from, isAlone }: ListRange,
     { limit, query }: Pick<PageRequest, 'limit' | 'query'>,
-  ): Promise<{ readonly links: readonly LinkRecord[]; readonly next: ListPosition | null }> {
-    const { shards } = await this.registry();
+  ): Promise<{
+    readonly links: readonly LinkRecord[];
+    readonly next: ListPosition | null;
+    readonly failed: StoreFailures;
+  }> {
+    const shards = isAlone ? from.shard + 1 : (await this.registry()).shards;
     await this.#clicks.flush(this.#add);
+    const failed = new StoreFailures();
     // One more than the limit shows whether there are more.
     const found: { readonly link: LinkRecord; readonly at: ListPosition }[] = [];
     let { shard, slug } = from;
     for (let asked = 0; shard < shards && asked < MOST_ASKED && found.length <= limit; asked++) {
-      const page = await this.#shard(shard).page(scope, {
-        ...{ after: slug, limit: limit + 1 - found.length, query },
-        pace: this.pace(),
-      });
+      const part = { after: slug, limit: limit + 1 - found.length, query, pace: this.pace() };
+      const page = await this.#shard(shard)
+        .page(scope, part)
+        .catch((error: unknown) => failed.add(error));
+      if (page === undefined) {
+        slug = '';
+        shard++;
+        continue;
+      }
       for (const link of page.links) found.push({ link, at: { shard, slug: link.slug } });
       slug = page.more ? (page.links.at(-1)?.slug ?? slug) : '';
       if (!page.more) shard++;
     }
+    if (failed.size === (isAlone ? 1 : shards)) failed.rethrow();
     const shown = found.slice(0, limit);
     const links = shown.map(({ link }) => link);
-    if (found.length > limit) return { links, next: shown.at(-1)?.at ?? from };
-    return { links, next: shard < shards ? { shard, slug } : null };
+    if (found.length > limit) return { links, next: shown.at(-1)?.at ?? from, failed };
+    return { links, next: shard < shards ? { shard, slug } : null, failed };
   }
 
-  /** Lists every record in a scope from a position on, in pages. */
+  /**
+   * Lists every record in a scope from a position on, in pages of one shard each.
+   *
+   * @param failed - gets the errors of shards. The list goes on after a shard that is among them, whoever put it there.
+   */
   async *pages(
     scope: Scope,
-    from: ListPosition,
+    { from, isAlone }: ListRange,
+    failed: StoreFailures,
     { limit, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
-    const { shards } = await this.registry();
+    const shards = isAlone ? from.shard + 1 : (await this.registry()).shards;
     await this.#clicks.flush(this.#add);
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
-      while (more) {
+      while (more && !failed.has(shard)) {
         const pace = this.pace();
-        const page = await this.#shard(shard).page(scope, { after: slug, limit: limit ?? pace.page, query, pace });
+        const page = await this.#shard(shard)
+          .page(scope, { after: slug, limit: limit ?? pace.page, query, pace })
+          .catch((error: unknown) => failed.add(error));
+        if (page === undefined) break;
         if (page.links.length > 0) {
           yield page.links;
           // What the caller did with the page was a slice.
@@ -261,17 +289,19 @@ export abstract class LinkStore {
     }
   }
 
-  async import(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
+  /** Imports records. The result of one is the error of its shard. */
+  async import(requests: readonly ImportRequest[]): Promise<(ImportResult | StoreError)[]> {
     return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.import(group));
   }
 
   /** The results of {@link import}, without a change. */
-  async tryImport(requests: readonly ImportRequest[]): Promise<ImportResult[]> {
+  async tryImport(requests: readonly ImportRequest[]): Promise<(ImportResult | StoreError)[]> {
     return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.tryImport(group), Infinity);
   }
 
   /**
-   * Groups items by the shards of their slugs, and returns the results in the order of the items.
+   * Groups items by the shards of their slugs, and returns the results in the order of the items. What a shard does not
+   * do has its error as a result, and the others go on.
    *
    * @param ask - asks a shard for the results of some items
    * @param most - the most items of a request to a shard
@@ -281,18 +311,24 @@ export abstract class LinkStore {
     slugOf: (item: Item) => string,
     ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
     most: number = WRITTEN_AT_ONCE,
-  ): Promise<Result[]> {
+  ): Promise<(Result | StoreError)[]> {
     const { shards } = await this.registry();
     const groups = [...Map.groupBy(items, (item) => shardOf(slugOf(item), shards))];
-    const resultsOf = async (number: number, group: readonly Item[]): Promise<readonly [number, Result[]]> => {
-      const results: Result[] = [];
+    const resultsOf = async (number: number, group: readonly Item[]) => {
+      const results: (Result | StoreError)[] = [];
       while (results.length < group.length) {
         const part = group.slice(results.length, results.length + most);
-        results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, part))));
+        try {
+          results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, part))));
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          // What it refuses now, it would refuse again.
+          while (results.length < group.length) results.push(error);
+        }
         // A lone link waits for nobody.
         if (items.length > 1) await restAfter(part.length, this.pace());
       }
-      return [number, results];
+      return [number, results] as const;
     };
     const results = new Map(
       await this.ask(

@@ -11,6 +11,7 @@ import { isLive, isPermanent } from '../../src/links/state.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { rootOf } from '../http/address.ts';
 import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -28,13 +29,15 @@ import { BlockName, blockedValue, NewBlock } from '../links/blocks.ts';
 import { checkHeir, formerOwnerOf, HandOver, handOver, LinkHandOver } from '../links/hand-over.ts';
 import type { LinkAnswer } from '../links/link.ts';
 import { describeLink, linkBlocked } from '../links/link-answer.ts';
+import { listRange } from '../links/list-range.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, NewLink } from '../links/request.ts';
-import { LIST_START, type LinkStore } from '../links/store.ts';
+import type { LinkStore } from '../links/store.ts';
+import { StoreFailures } from '../links/store-failures.ts';
 import { targetOf } from '../links/target.ts';
 import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/secrets.ts';
-import { CreateLinks, DEFAULT_LINKS, DeleteLink, ListLinks, ReadLink } from './schemas.ts';
+import { ChangeLinks, CreateLinks, DEFAULT_LINKS, DeleteLink, ListLinks, ReadLink } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
 interface Creator extends Admission {
@@ -48,13 +51,15 @@ export const links: Route = {
   async GET(context) {
     const { owner, store } = await admit(context, 'list');
     const parameters = readParameters(context.query, ListLinks);
-    const { cursor = LIST_START, limit = DEFAULT_LINKS, q: query = '', fields } = parameters;
+    const { cursor = null, store: alone = null, limit = DEFAULT_LINKS, q: query = '', fields } = parameters;
     if (query !== '') await admitClient(context.environment.SEARCH_RATE, `owner ${owner.name}`);
-    const { links, next } = await store.list({ owner: owner.name }, cursor, { limit, query });
+    const range = await listRange(store, cursor, alone);
+    const { links, next, failed } = await store.list({ owner: owner.name }, range, { limit, query });
     const root = rootOf(context);
     return answerJson({
       links: links.map((link) => onlyFields(describeLink(link, root, owner), fields)),
       next: next === null ? null : `${next.shard}.${next.slug}`,
+      ...(failed.size > 0 && { problems: failed.problems(context) }),
     });
   },
 
@@ -71,18 +76,25 @@ export const links: Route = {
     throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
   },
 
-  /** Re-points aliases, or hands over the links of an owner, and answers with a line for each of them. */
+  /**
+   * Re-points aliases, or hands over the links of an owner, and answers with a line for each of them, and with one for
+   * each store that failed.
+   */
   async PATCH(context) {
-    const { owner, store } = await admit(context, 'repoint');
-    readParameters(context.query, None);
+    const admission = await admit(context, 'repoint');
+    const { owner, store } = admission;
+    const { store: alone = null } = readParameters(context.query, ChangeLinks);
+    const range = await listRange(store, null, alone);
     const body = await readBody(context);
+    const failed = new StoreFailures();
     const changes = hasMember(body, 'owner')
-      ? handOver(store, edgeOf(context.environment).links, readHandOver(body, context, owner))
-      : repoint(context, store, owner, readRepointing(body));
+      ? handOver(store, edgeOf(context.environment).links, readHandOver(body, context, owner), range, failed)
+      : repoint(context, admission, readRepointing(body), range, failed);
     return answerText(context, LINES_TYPE, async (text) => {
       for await (const answers of changes) {
         for (const answer of answers) await text.write(`${jsonText(answer)}\n`);
       }
+      for (const problem of failed.problems(context)) await text.write(`${jsonText(problem)}\n`);
     });
   },
 };
@@ -142,7 +154,9 @@ function createRequest(
 async function create({ context, store }: Creator, requests: Parameters<LinkStore['create']>[0]) {
   const results = await store.create(requests);
   const { links } = edgeOf(context.environment);
-  for (const result of results) if (result.kind === 'existing') links.drop(result.link.slug);
+  for (const result of results) {
+    if (!(result instanceof StoreError) && result.kind === 'existing') links.drop(result.link.slug);
+  }
   return results;
 }
 
@@ -150,8 +164,9 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
 function creationAnswer(
   { context, owner }: Creator,
   input: string,
-  result: CreateResult | undefined,
+  result: CreateResult | StoreError | undefined,
 ): LinkAnswer & { readonly created: boolean } {
+  if (result instanceof StoreError) throw result;
   const root = rootOf(context);
   return { input, ...describeLink(linkOf(result, root), root, owner), created: result?.kind === 'created' };
 }

@@ -153,8 +153,20 @@ const LONGEST_SEARCH = 200;
 const LIMIT_FAULT = `must be a number from 1 to ${MOST_LINKS}`;
 const LIMIT = { type: 'integer', minimum: 1, maximum: MOST_LINKS, default: DEFAULT_LINKS };
 
+/** The store that is asked alone. */
+const store = v.exactOptional(
+  v.pipe(
+    text('The number of one store, from 0. Only its links are meant.', {
+      ...{ type: 'integer', minimum: 0, maximum: MOST_SHARDS - 1 },
+    }),
+    v.regex(/^\d{1,4}$/, 'must be the number of a store'),
+    v.transform(Number),
+  ),
+);
+
 /** `/v1/links` */
 export const ListLinks = v.object({
+  store,
   cursor: v.exactOptional(
     v.pipe(
       text('`next` of the previous page.'),
@@ -198,7 +210,10 @@ export const DeleteLink = v.object({
   purge: booleanWord('Whether to remove all but the slug.', { default: 'false' }),
 });
 
+export const ChangeLinks = v.object({ store });
+
 export const ExportLinks = v.object({
+  store,
   after: v.exactOptional(v.pipe(text('The slug after which the export begins.'), v.check(isSlug, SLUG_FORM))),
 });
 

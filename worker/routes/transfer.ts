@@ -1,12 +1,13 @@
 /**
  * `/v1/links/export` and `/v1/links/import`: every link as a line of JSON. An export is enough to rebuild the service:
- * after importing it, the new service gives the same answers and exports the same octets. An import also takes the
- * exports of other shorteners.
+ * after importing it, the new service gives the same answers and exports the same octets. If a store fails, the export
+ * goes on with the next one, and ends with a problem that names it. An import also takes the exports of other
+ * shorteners.
  */
 
 import { isPurged, type LinkRecord, type Tombstone } from '../../src/links/record.ts';
 import { jsonText } from '../../src/octets/controls.ts';
-import { type AnswerGroup, answerArray, answerStream, answersOf, LINES_TYPE } from '../http/batch.ts';
+import { type AnswerGroup, answerArray, answerStream, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
@@ -15,29 +16,36 @@ import { answerText } from '../http/text-writer.ts';
 import { admit, admitAdmin } from '../links/access.ts';
 import { DryRun } from '../links/dry-run.ts';
 import { type ImportFormats, importItems } from '../links/import.ts';
+import { listRange } from '../links/list-range.ts';
 import type { Scope } from '../links/request.ts';
 import { shardOf } from '../links/shards.ts';
-import { LIST_START } from '../links/store.ts';
+import { StoreFailures } from '../links/store-failures.ts';
 import { ExportLinks, ImportLinks } from './schemas.ts';
 
 /** An administrator gets every link with every claim; an owner gets only their links, with their own claims. */
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context, 'export');
-    const { after = '' } = readParameters(context.query, ExportLinks);
+    const { after = '', store: alone = null } = readParameters(context.query, ExportLinks);
     const { shards } = await store.registry();
-    const from = after === '' ? LIST_START : { shard: shardOf(after, shards), slug: after };
+    // In a store of its own, a slug after which an export begins may be any text: what is behind damage is found so.
+    const from = after === '' ? null : { shard: alone ?? shardOf(after, shards), slug: after };
+    const range = await listRange(store, from, alone);
     const scope = owner.admin ? 'everything' : { owner: owner.name };
     if (context.method === 'HEAD') return answerOnce(LINES_TYPE, '');
     return answerText(context, LINES_TYPE, async (text) => {
       const write = async (lines: readonly unknown[]) => {
         for (const line of lines) await text.write(`${jsonText(line)}\n`);
       };
-      if (scope === 'everything' && from === LIST_START) {
+      if (scope === 'everything' && from === null && alone === null) {
         const { blocks } = await store.registry();
         await write(blocks.list.map((block) => ({ block })));
       }
-      for await (const page of store.pages(scope, from)) await write(page.map((link) => visibleTo(scope, link)));
+      const failed = new StoreFailures();
+      for await (const page of store.pages(scope, range, failed)) {
+        await write(page.map((link) => visibleTo(scope, link)));
+      }
+      await write(failed.problems(context));
     });
   },
 };
@@ -68,9 +76,7 @@ export const importLinks = (formats: ImportFormats): Route => ({
       readRow: formats.rowReader(),
       hashSlugs: slugs === 'hash',
     };
-    const importGroup: AnswerGroup = (items) => importItems(to, items);
-    // A dry run refuses a document that is too large in the answers to its lines.
-    const answer: AnswerGroup = dryRun ? (items) => answersOf(items, context, importGroup) : importGroup;
+    const answer: AnswerGroup = (items) => importItems(to, items);
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:
         return answerStream(context, answer, undefined, IMPORTED_TOGETHER);

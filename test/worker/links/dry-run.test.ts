@@ -24,7 +24,8 @@ test('lines are tried after all earlier ones with their slugs, and only the new 
   const store = storeOf();
   const run = new DryRun(store);
   expect([run.pace(), await run.block()]).toEqual([STEADY, undefined]);
-  const slugs = async (...requests: readonly ImportRequest[]) => (await run.import(requests)).map(({ slug }) => slug);
+  const slugs = async (...requests: readonly ImportRequest[]) =>
+    (await run.import(requests)).map((result) => 'slug' in result && result.slug);
   expect(await slugs(request('a', 'go:1'), request('b', 'go:2'))).toEqual(['0', '1']);
   expect(await slugs(request('a', 'go:3'), request('a', 'go:4'))).toEqual(['1', '2']);
   expect(await slugs(request('a', 'go:5'), request('c', 'go:6'))).toEqual(['3', '4']);

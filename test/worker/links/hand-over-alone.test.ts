@@ -1,12 +1,16 @@
 /** A hand-over without the runtime: what it asks of the store, in which pages, and what it forgets. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreError } from '../../../worker/errors/store-error.ts';
 import { checkHeir, formerOwnerOf, HandedOver, handOver } from '../../../worker/links/hand-over.ts';
 import { HotLinks } from '../../../worker/links/hot-links.ts';
 import { PATIENT } from '../../../worker/links/pace.ts';
-import type { LinkStore } from '../../../worker/links/store.ts';
+import { LIST_START, type LinkStore, type ListRange } from '../../../worker/links/store.ts';
+import { StoreFailures } from '../../../worker/links/store-failures.ts';
 import type { Keyring } from '../../../worker/settings/secrets.ts';
 import { refusalOf } from '../problems.ts';
+
+const WHOLE: ListRange = { from: LIST_START, isAlone: false };
 
 let rests: number[];
 beforeEach(() => {
@@ -35,6 +39,7 @@ test.each([
   ],
 ])('a dry run: %s', async (dryRun, size, slugs, outcome, asked, expectedRests) => {
   const given: unknown[] = [];
+  const failed = new StoreFailures();
   const handed: (readonly string[])[] = [];
   const store = {
     async *pages(...of: readonly unknown[]) {
@@ -53,11 +58,30 @@ test.each([
   const drop = vi.spyOn(links, 'drop');
   const answers: unknown[] = [];
   const change = { owner: 'new', formerOwner: 'old', dryRun };
-  for await (const page of handOver(store as unknown as LinkStore, links, change)) answers.push(...page);
+  for await (const page of handOver(store as unknown as LinkStore, links, change, WHOLE, failed)) answers.push(...page);
   expect(answers).toEqual(slugs.map((slug) => ({ slug, url: `go:${slug}`, owner: 'new', outcome })));
   for (const answer of answers) expect(v.is(HandedOver, answer)).toBe(true);
-  expect([given, handed, rests]).toEqual([[{ owner: 'old' }, { shard: 0, slug: '' }, size], asked, expectedRests]);
+  expect([given, handed, rests]).toEqual([[{ owner: 'old' }, WHOLE, failed, size], asked, expectedRests]);
   expect(drop.mock.calls.flat()).toEqual(slugs);
+});
+
+test('a store that fails has no answers, and is told', async () => {
+  const error = new StoreError({
+    ...{ problem: 'store-full', store: 4, object: 'o', operation: 'handOver', cause: 'SQLITE_FULL', retryable: false },
+  });
+  const store = {
+    async *pages() {
+      yield [{ slug: 'a', url: 'go:a' }];
+    },
+    handOver: async () => Promise.reject(error),
+    pace: () => PATIENT,
+  };
+  const links = new HotLinks({ match: fail, put: fail, delete: fail }, Date.now);
+  const failed = new StoreFailures();
+  const change = { owner: 'new', formerOwner: 'old', dryRun: false };
+  const answers: unknown[] = [];
+  for await (const page of handOver(store as unknown as LinkStore, links, change, WHOLE, failed)) answers.push(...page);
+  expect([answers, failed.has(4), failed.has(3)]).toEqual([[], true, false]);
 });
 
 test.each([

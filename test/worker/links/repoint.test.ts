@@ -2,14 +2,18 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Blocks } from '../../../src/links/blocks.ts';
+import { StoreError } from '../../../worker/errors/store-error.ts';
 import { edgeOf } from '../../../worker/links/access.ts';
 import { PATIENT } from '../../../worker/links/pace.ts';
 import { Repointed, readRepointing, repoint } from '../../../worker/links/repoint.ts';
 import type { Move } from '../../../worker/links/request.ts';
-import type { LinkStore } from '../../../worker/links/store.ts';
+import { LIST_START, type LinkStore, type ListRange } from '../../../worker/links/store.ts';
+import { StoreFailures } from '../../../worker/links/store-failures.ts';
 import { contextOf } from '../http/context.ts';
 import { refusalOf } from '../problems.ts';
 import { AT, NOW } from './storage.ts';
+
+const WHOLE: ListRange = { from: LIST_START, isAlone: false };
 
 let rests: number[];
 beforeEach(() => {
@@ -64,6 +68,7 @@ async function run(
   pages: readonly (readonly { slug: string }[])[] = [PAGES],
 ) {
   const asked: unknown[] = [];
+  const failed = new StoreFailures();
   const moves: Move[] = [];
   const store = {
     pace: () => PATIENT,
@@ -81,16 +86,22 @@ async function run(
   drop.mockClear();
   const answers: { slug: string; outcome: string; newCanonical: string | null; reason: string | null }[] = [];
   const change = readRepointing({ from: 'old.example.org', to, dryRun });
-  for await (const page of repoint(context, store as unknown as LinkStore, { name: 'a', admin }, change)) {
+  for await (const page of repoint(
+    context,
+    { store: store as unknown as LinkStore, owner: { name: 'a', admin } },
+    change,
+    WHOLE,
+    failed,
+  )) {
     answers.push(...page);
     for (const answer of page) expect(v.is(Repointed, answer)).toBe(true);
   }
-  return { asked, moves, answers, dropped: drop.mock.calls.map(([slug]) => slug) };
+  return { asked, failed, moves, answers, dropped: drop.mock.calls.map(([slug]) => slug) };
 }
 
 test('the aliases of the host lead to another, at its pace', async () => {
-  const { asked, moves, answers, dropped } = await run('new.example.org', false, true);
-  expect(asked).toEqual(['everything', { shard: 0, slug: '' }, { query: 'old.example.org', limit: 256 }]);
+  const { asked, failed, moves, answers, dropped } = await run('new.example.org', false, true);
+  expect(asked).toEqual(['everything', WHOLE, failed, { query: 'old.example.org', limit: 256 }]);
   expect(answers.map(({ slug, outcome, newCanonical, reason }) => [slug, outcome, newCanonical ?? reason])).toEqual([
     ['one', 'changed', 'gopher://new.example.org/1/x'],
     ['two', 'changed', 'https://new.example.org/y'],
@@ -108,8 +119,8 @@ test('the aliases of the host lead to another, at its pace', async () => {
 });
 
 test('a dry run changes nothing', async () => {
-  const { asked, moves, answers, dropped } = await run('new.example.org', true, false);
-  expect(asked).toEqual([{ owner: 'a' }, { shard: 0, slug: '' }, { query: 'old.example.org' }]);
+  const { asked, failed, moves, answers, dropped } = await run('new.example.org', true, false);
+  expect(asked).toEqual([{ owner: 'a' }, WHOLE, failed, { query: 'old.example.org' }]);
   expect(answers.map(({ outcome }) => outcome)).toEqual([
     ...['would-change', 'would-change', 'refused', 'refused', 'would-change'],
   ]);
@@ -140,6 +151,29 @@ test('a store that fails is no refusal', async () => {
   };
   const change = readRepointing({ from: 'old.example.org', to: 'new.example.org', dryRun: true });
   const owner = { name: 'a', admin: true };
-  const answers = repoint(contextOf('/v1/links'), store as unknown as LinkStore, owner, change);
+  const admission = { store: store as unknown as LinkStore, owner };
+  const answers = repoint(contextOf('/v1/links'), admission, change, WHOLE, new StoreFailures());
   await expect(answers.next()).rejects.toThrow('away');
+});
+
+test('a store that does not write has no answers but refusals, and is told', async () => {
+  const error = new StoreError({
+    ...{ problem: 'store-full', store: 4, object: 'o', operation: 'repoint', cause: 'SQLITE_FULL', retryable: false },
+  });
+  const store = {
+    async *pages() {
+      yield PAGES;
+    },
+    repoint: async () => Promise.reject(error),
+    registry: async () => ({ blocks: new Blocks([]) }),
+    pace: () => PATIENT,
+  };
+  const failed = new StoreFailures();
+  const change = readRepointing({ from: 'old.example.org', to: 'new.example.org', dryRun: false });
+  const admission = { store: store as unknown as LinkStore, owner: { name: 'a', admin: true } };
+  const outcomes: string[] = [];
+  for await (const page of repoint(contextOf('/v1/links'), admission, change, WHOLE, failed)) {
+    outcomes.push(...page.map(({ outcome }) => outcome));
+  }
+  expect([outcomes, failed.has(4)]).toEqual([['refused'], true]);
 });

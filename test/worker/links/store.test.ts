@@ -1,21 +1,30 @@
 /** All links without the runtime: which shards each question goes to, and what the two kinds of stores wait for. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
+import { StoreError } from '../../../worker/errors/store-error.ts';
 import { ClickCounter } from '../../../worker/links/click-counter.ts';
 import { BRISK, PATIENT, STEADY } from '../../../worker/links/pace.ts';
-import { shardOf } from '../../../worker/links/shards.ts';
-import { LIST_START, type LinkStore, type ListPosition } from '../../../worker/links/store.ts';
+import { shardOf, withStoreErrors } from '../../../worker/links/shards.ts';
+import { LIST_START, type LinkStore, type ListPosition, type ListRange } from '../../../worker/links/store.ts';
+import { StoreFailures } from '../../../worker/links/store-failures.ts';
 import { LocalStore, ShardedStore } from '../../../worker/links/stores.ts';
 import { AT, memoryShards, NOW } from './storage.ts';
 
 const SHARDS = 3;
+
+const WHOLE: ListRange = { from: LIST_START, isAlone: false };
+const from = (shard: number, slug = '', isAlone = false): ListRange => ({ from: { shard, slug }, isAlone });
 
 let stores: ReturnType<typeof memoryShards>;
 let waits: number[];
 let clicks: ClickCounter;
 let store: LinkStore;
 let work: Promise<void>[];
+let failed: StoreFailures;
+let watched: string[];
 beforeEach(() => {
+  failed = new StoreFailures();
+  watched = [];
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   waits = [];
   work = [];
@@ -23,7 +32,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stores = memoryShards();
   clicks = new ClickCounter(60_000, Date.now, () => new Promise(() => {}));
-  store = new ShardedStore(stores.shards, SHARDS, clicks);
+  const shards = withStoreErrors(stores.shards, {
+    failed: ({ store, message }, operation) => watched.push(`${store} ${operation} ${message}`),
+  });
+  store = new ShardedStore(shards, SHARDS, clicks);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -63,7 +75,7 @@ test('links are created in the shards of their slugs, and answered in the order 
   const requests = [a, b, null, a].map((alias) => ({ url: `go:${alias}`, alias, owner: 'a', key: null }));
   const results = await store.create(requests);
   const hash = (await digestOf('go:null')).slice(0, 10);
-  expect(results.map((result) => [result.kind, 'link' in result && result.link.slug])).toEqual([
+  expect(results.map((result) => 'kind' in result && [result.kind, 'link' in result && result.link.slug])).toEqual([
     ...[
       ['created', a],
       ['created', b],
@@ -77,7 +89,7 @@ test('links are created in the shards of their slugs, and answered in the order 
 
 test('a follow reads a text as it is, then in lower case, then with misread letters', async () => {
   const link = await make(null, 'go:x');
-  const slug = link?.kind === 'created' ? link.link.slug : '';
+  const slug = link !== undefined && 'link' in link ? link.link.slug : '';
   for (const text of [slug, slug.toUpperCase(), slug.replaceAll('0', 'o').replaceAll('1', 'i')]) {
     expect((await follow(text))?.slug).toBe(slug);
   }
@@ -101,9 +113,9 @@ describe('a click', () => {
     store.countClick('y', (one) => work.push(one));
     expect((await store.read('X'))?.clicks).toBe(5);
     expect([clicksOf('y'), work.length]).toEqual([1, 1]);
-    expect(
-      (await store.list('everything', LIST_START, { limit: 9, query: '' })).links.map(({ clicks }) => clicks),
-    ).toEqual([...(shardOf('x', SHARDS) <= shardOf('y', SHARDS) ? [5, 2] : [2, 5])]);
+    expect((await store.list('everything', WHOLE, { limit: 9, query: '' })).links.map(({ clicks }) => clicks)).toEqual([
+      ...(shardOf('x', SHARDS) <= shardOf('y', SHARDS) ? [5, 2] : [2, 5]),
+    ]);
   });
 
   test('on a link that is gone is not held', async () => {
@@ -149,11 +161,11 @@ describe('a click', () => {
     stores.before.call = (call) => {
       if (call === '1 count') throw new Error('away');
     };
-    await store.list('everything', LIST_START, { limit: 1, query: '' });
+    await store.list('everything', WHOLE, { limit: 1, query: '' });
     expect([clicksOf(a), clicksOf(b)]).toEqual([1, 2]);
     expect(console.error).toHaveBeenCalledTimes(1);
     stores.before.call = () => undefined;
-    await store.list('everything', LIST_START, { limit: 1, query: '' });
+    await store.list('everything', WHOLE, { limit: 1, query: '' });
     expect([clicksOf(a), clicksOf(b)]).toEqual([2, 2]);
   });
 });
@@ -209,18 +221,22 @@ describe('a list', () => {
     const found: string[] = [];
     let pages = 0;
     for (let from: ListPosition | null = LIST_START; from !== null; pages++) {
-      const page: Awaited<ReturnType<LinkStore['list']>> = await store.list('everything', from, { limit, query: '' });
+      const page: Awaited<ReturnType<LinkStore['list']>> = await store.list(
+        'everything',
+        { from, isAlone: false },
+        { limit, query: '' },
+      );
       expect(page.links.length).toBeLessThanOrEqual(limit);
       found.push(...page.links.map(({ slug }) => slug));
       from = page.next;
     }
     expect([found, pages]).toEqual([all(), Math.ceil(9 / limit)]);
-    const streamed = await collect(store.pages('everything', LIST_START, { limit }));
+    const streamed = await collect(store.pages('everything', WHOLE, failed, { limit }));
     expect(streamed.flat()).toEqual(all());
     expect(Math.max(...streamed.map(({ length }) => length))).toBe(Math.min(limit, 3));
     // What becomes of a page is a slice.
     expect(waits).toHaveLength(3 + streamed.length);
-    const rest = await collect(store.pages('everything', { shard: 1, slug: all()[4] ?? '' }));
+    const rest = await collect(store.pages('everything', from(1, all()[4]), failed));
     expect(rest.flat()).toEqual(all().slice(5));
   });
 
@@ -228,17 +244,116 @@ describe('a list', () => {
     await put(all());
     const [one = '', two = ''] = all();
     const options = { limit: 5, query: one };
-    expect((await store.list('everything', LIST_START, options)).links.map(({ slug }) => slug)).toEqual([one]);
-    expect((await store.list({ owner: 'b' }, LIST_START, { ...options, query: '' })).links).toEqual([]);
-    const found = await collect(store.pages({ owner: 'a' }, LIST_START, { query: two }));
+    expect((await store.list('everything', WHOLE, options)).links.map(({ slug }) => slug)).toEqual([one]);
+    expect((await store.list({ owner: 'b' }, WHOLE, { ...options, query: '' })).links).toEqual([]);
+    const found = await collect(store.pages({ owner: 'a' }, WHOLE, failed, { query: two }));
     expect(found).toEqual([[two]]);
   });
 
   test('asks at most a hundred shards', async () => {
     store = new ShardedStore(stores.shards, 102, clicks);
-    const { next } = await store.list('everything', LIST_START, { limit: 1, query: '' });
+    const { next } = await store.list('everything', WHOLE, { limit: 1, query: '' });
     expect([next, asked('page').length]).toEqual([{ shard: 100, slug: '' }, 100]);
-    expect((await store.list('everything', { shard: 2, slug: '' }, { limit: 1, query: '' })).next).toBe(null);
+    expect((await store.list('everything', from(2), { limit: 1, query: '' })).next).toBe(null);
+  });
+});
+
+describe('while one shard fails', () => {
+  const all = () => [0, 1, 2].flatMap((shard) => slugsIn(shard, 3));
+  const breakDown = (number: string) => {
+    stores.before.call = (call) => {
+      if (call.startsWith(`${number} `)) throw new Error('damaged: SQLITE_CORRUPT');
+    };
+  };
+  const problems = (failed: StoreFailures) =>
+    failed
+      .problems({ url: 'https://w.example/', environment: { basePath: '' } })
+      .map(({ store, status, title }) => [store, status, title]);
+  const AWAY = [1, 503, 'A store of short links does not answer'];
+
+  test('lists go on with the others, in pages of any length, and say which', async () => {
+    await put(all());
+    breakDown('1');
+    const rest = [...slugsIn(0, 3), ...slugsIn(2, 3)];
+    for (const limit of [1, 2, 3, 4, 9]) {
+      const found: string[] = [];
+      const told: unknown[] = [];
+      for (let at: ListPosition | null = LIST_START; at !== null; ) {
+        const page: Awaited<ReturnType<LinkStore['list']>> = await store.list(
+          'everything',
+          { from: at, isAlone: false },
+          { limit, query: '' },
+        );
+        found.push(...page.links.map(({ slug }) => slug));
+        told.push(...problems(page.failed));
+        at = page.next;
+      }
+      expect([found, told[0]]).toEqual([rest, AWAY]);
+    }
+    const streamed = await collect(store.pages('everything', WHOLE, failed, { limit: 2 }));
+    expect([streamed.flat(), problems(failed)]).toEqual([rest, [AWAY]]);
+  });
+
+  test('an export that broke off in it goes on behind it', async () => {
+    await put(all());
+    breakDown('1');
+    const streamed = await collect(store.pages('everything', from(1, slugsIn(1, 1)[0]), failed));
+    expect([streamed.flat(), failed.size]).toEqual([slugsIn(2, 3), 1]);
+  });
+
+  test('one that fails for its caller has no further pages', async () => {
+    await put(all());
+    const pages = store.pages('everything', WHOLE, failed, { limit: 1 });
+    await pages.next();
+    breakDown('0');
+    await store.purge(slugsIn(0, 1)[0] ?? '').catch((error: unknown) => failed.add(error));
+    stores.before.call = () => undefined;
+    expect((await collect(pages)).flat()).toEqual([...slugsIn(1, 3), ...slugsIn(2, 3)]);
+    expect(() => failed.add(new Error('ours'))).toThrow('ours');
+  });
+
+  test('one store is asked alone, and its failure is that of the request', async () => {
+    await put(all());
+    expect((await collect(store.pages('everything', from(1, '', true), failed))).flat()).toEqual(slugsIn(1, 3));
+    const options = { limit: 9, query: '' };
+    const { links, next } = await store.list('everything', from(1, '', true), options);
+    expect([links.map(({ slug }) => slug), next]).toEqual([slugsIn(1, 3), null]);
+    breakDown('1');
+    await expect(store.list('everything', from(1, '', true), options)).rejects.toMatchObject({ problem: 'store-away' });
+    stores.before.call = (call) => {
+      if (call.endsWith('page')) throw new Error('away');
+    };
+    await expect(store.list('everything', WHOLE, options)).rejects.toMatchObject({ problem: 'store-away' });
+  });
+
+  test('what it does not write has its error as a result, and all else is written', async () => {
+    await store.registry();
+    breakDown('1');
+    const slugs = all();
+    const results = await put(slugs);
+    const outcomes = slugs.map((slug, index) => {
+      const result = results[index];
+      return [slug, result instanceof StoreError ? result.store : result?.slug];
+    });
+    expect(outcomes).toEqual(slugs.map((slug) => [slug, shardOf(slug, SHARDS) === 1 ? 1 : slug]));
+    const made = await store.create(slugs.map((alias) => ({ url: `go:${alias}`, alias, owner: 'a', key: null })));
+    expect(made.map((result) => result instanceof StoreError)).toEqual(
+      slugs.map((slug) => shardOf(slug, SHARDS) === 1),
+    );
+    expect(watched).toEqual(['1 write store-away', '1 write store-away']);
+  });
+
+  test('parts that were written before it failed keep their results', async () => {
+    let calls = 0;
+    stores.before.call = (call) => {
+      if (call === '1 import' && ++calls > 1) throw new Error('full: SQLITE_FULL');
+    };
+    const results = await put(slugsIn(1, 600));
+    expect(results.map((result) => result instanceof StoreError)).toEqual([
+      ...Array.from({ length: 256 }, () => false),
+      ...Array.from({ length: 344 }, () => true),
+    ]);
+    expect(calls).toBe(2);
   });
 });
 

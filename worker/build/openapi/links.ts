@@ -6,7 +6,15 @@ import { Claim, CreatedLink, LinkList, LinkRecord, OwnedLink, PublicLink, Tombst
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
-import { CreateLinks, DeleteLink, ExportLinks, ImportLinks, ListLinks, ReadLink } from '../../routes/schemas.ts';
+import {
+  ChangeLinks,
+  CreateLinks,
+  DeleteLink,
+  ExportLinks,
+  ImportLinks,
+  ListLinks,
+  ReadLink,
+} from '../../routes/schemas.ts';
 import {
   html,
   json,
@@ -49,8 +57,17 @@ const inspectedLink = s.object({
   archives: s.ref('Archives'),
 });
 
+const { LinkList: linkList } = schemas;
+
 export const linkSchemas = {
   ...schemas,
+  LinkList: {
+    ...linkList,
+    properties: {
+      ...Object(linkList?.properties),
+      problems: s.list(s.ref('StoreProblem'), 'The stores that failed. Absent = all answered.'),
+    },
+  },
   // With `CLICKS=private`, it has no figures.
   InspectedLink: {
     ...inspectedLink,
@@ -78,7 +95,10 @@ const exported = [s.ref('LinkRecord'), s.ref('Tombstone'), s.ref('ExportedBlock'
 /** A link as another shortener exports it. */
 const foreign: s.Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
-const shared = ['invalid-parameter', 'token-required', 'token-limited', 'links-disabled', 'rate-limited'] as const;
+const shared = [
+  ...(['invalid-parameter', 'token-required', 'token-limited', 'links-disabled', 'rate-limited'] as const),
+  'store-away',
+] as const;
 
 export const linkOperations = {
   listLinks: operation('GET /v1/links', 'List your links', {
@@ -109,13 +129,15 @@ export const linkOperations = {
       }),
       201: ok('The link is created.', json(s.ref('CreatedLink'))),
     },
-    problems: [...shared, 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
+    problems: [...shared, 'store-full', 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
   }),
   repointLinks: operation('PATCH /v1/links', 'Re-point links whose site has moved, or hand them over', {
     description:
       'Gives your aliases that lead to the host `from` the same targets at `to`: a host, which keeps scheme and port, or ' +
       'an origin, which replaces them. Administrators change those of all owners. `dryRun` only shows what would change. ' +
-      'A hash slug keeps its target. Administrators hand over all links of `formerOwner` to `owner`.',
+      'A hash slug keeps its target. Administrators hand over all links of `formerOwner` to `owner`. If a store fails, ' +
+      'the others go on, and the answer ends with a problem that names it.',
+    parameters: operationParameters(ChangeLinks),
     body: json(
       { anyOf: [s.ref('Repointing'), s.ref('HandOver')] },
       { from: 'gopher.example.org', to: 'gopher.floodgap.com', dryRun: true },
@@ -123,17 +145,20 @@ export const linkOperations = {
     answers: {
       200: ok(
         'A line for each link that leads to the host, or is handed over.',
-        lines({ anyOf: [s.ref('Repointed'), s.ref('HandedOver')] }),
+        lines({ anyOf: [s.ref('Repointed'), s.ref('HandedOver'), s.ref('StoreProblem')] }),
       ),
     },
-    problems: [...shared, 'administrators-only', 'invalid-url'],
+    problems: [...shared, 'administrators-only', 'invalid-url', 'store-full'],
   }),
   exportLinks: operation('GET /v1/links/export', 'Export links', {
     description:
       'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
-      'changes, so an export that broke off goes on after its last slug.',
+      'changes, so an export that broke off goes on after its last slug. If a store fails, the export goes on with the ' +
+      'next one, and ends with a problem that names it: `?store=` asks for it later.',
     parameters: operationParameters(ExportLinks),
-    answers: { 200: ok('A line for each block and each link.', lines({ anyOf: exported })) },
+    answers: {
+      200: ok('A line for each block and each link.', lines({ anyOf: [...exported, s.ref('StoreProblem')] })),
+    },
     problems: shared,
   }),
   importLinks: operation('POST /v1/links/import', 'Import links', {
@@ -231,6 +256,6 @@ export const linkOperations = {
         'A redirect to the target of a hash slug. Caches may keep it for at most a minute, so a block, a deletion or ' +
         'an end takes effect everywhere by then.',
     },
-    problems: ['not-found', 'link-gone', 'link-blocked', 'rate-limited'],
+    problems: ['not-found', 'link-gone', 'link-blocked', 'rate-limited', 'store-away'],
   }),
 };

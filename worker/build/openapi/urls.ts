@@ -246,6 +246,9 @@ export const urlSchemas = {
   Problem: problem('Problem details (RFC 9457).', {
     archives: { ...s.ref('Archives'), description: 'Only if a gateway could not open a link.' },
   }),
+  StoreProblem: problem('Why a store of short links has no part in an answer. `?store=` asks for it alone.', {
+    store: s.count('The number of the store, from 0.'),
+  }),
   Unopened: problem('Problem details with the resolution of the link.', {
     resolution: { ...s.ref('Resolution'), description: 'Absent if a gateway opens such links, but not this one.' },
     archives: s.ref('Archives'),

@@ -25,7 +25,7 @@ import { looksLikePath, PATH_ADVICE, withNamedControls } from './shown-text.tsx'
 
 /** Without notes, the request has no line of its own in the log. */
 type Failed = Pick<RequestContext, 'request' | 'url' | 'query' | 'environment'> &
-  Partial<Pick<RequestContext, 'notes'>>;
+  Partial<Pick<RequestContext, 'notes' | 'id'>>;
 
 /** The link that could not be opened, and the breadcrumbs of its page. */
 interface FailedLink {
