@@ -109,9 +109,9 @@ export function logFault(error: unknown, id: string | null = null): void {
   // A message can have lines that look like frames.
   const lines = stack.replace(message, '').split('\n');
   const frames = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
-  const detail = error instanceof ConfigurationError ? error.message : null;
-  const failed = error instanceof StoreError ? error.logged : {};
-  writeFault({ id, fault: name, ...failed, detail, frames });
+  const failed = error instanceof StoreError ? error : null;
+  const detail = error instanceof ConfigurationError ? error.message : (failed?.advice ?? null);
+  writeFault({ id, fault: name, ...failed?.logged, detail, frames });
 }
 
 function writeFault(line: object): void {

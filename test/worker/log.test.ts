@@ -47,7 +47,7 @@ test('a fault has its time and its request, once, and of a store what failed', (
     {
       ...{ time: '2026-01-31T12:00:00.007Z', id: 'request-1', fault: 'StoreError' },
       ...{ store: 3, object: 'd36d', operation: 'page', cause: 'SQLITE_CORRUPT' },
-      ...{ detail: null, frames: expect.any(Array) },
+      ...{ detail: error.advice, frames: expect.any(Array) },
     },
     { time: '2026-01-31T12:00:00.007Z', id: null, fault: 'FirstStoreBack', detail: 'It answers.', frames: [] },
   ]);

@@ -32,6 +32,8 @@ export class StoreError extends RequestError {
   /** For the log alone. */
   readonly logged: Pick<StoreFailure, 'store' | 'object' | 'operation' | 'cause'>;
   readonly retryable: boolean;
+  /** Whether its file is damaged, as far as SQLite says so. */
+  readonly isDamaged: boolean;
 
   constructor({ problem, retryable, ...logged }: StoreFailure) {
     const { store } = logged;
@@ -43,8 +45,21 @@ export class StoreError extends RequestError {
     this.store = store;
     this.logged = logged;
     this.retryable = retryable;
+    this.isDamaged = DAMAGED.has(logged.cause);
+  }
+
+  /** What the operator of a server of one's own is told; `null` = nothing. */
+  get advice(): string | null {
+    const { cause, object } = this.logged;
+    const file = `waypost-links/${object}.sqlite`;
+    if (this.isDamaged) return `The file ${file} is damaged. docs/self-host.md says how to restore it.`;
+    if (!cause.startsWith('workerd ')) return null;
+    return `workerd logs the reason with this number. If ${file} is damaged, docs/self-host.md says how to restore it.`;
   }
 }
+
+/** What SQLite says of a file that is damaged, or is none of its own. */
+const DAMAGED: ReadonlySet<string> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 const SENTENCES = {
   'store-away': (store: number) => `Store ${store} of short links does not answer. Try again in a moment.`,

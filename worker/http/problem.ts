@@ -25,10 +25,10 @@ export interface Problem {
 }
 
 /** Where an answer goes, and the request that the log names beside a fault. */
-type Answered = Addressed & Partial<Pick<RequestContext, 'id'>>;
+type ProblemContext = Addressed & Partial<Pick<RequestContext, 'id'>>;
 
 /** The problem details of an error. An unexpected error, and that of a store, is also written to the log. */
-export function problemOf(error: unknown, context: Answered): Problem {
+export function problemOf(error: unknown, context: ProblemContext): Problem {
   const { name, ...members } = namedProblemOf(error, context.id);
   return { type: `${rootOf(context)}/problems#${name}`, ...members };
 }
@@ -66,7 +66,7 @@ function sentence({ parameter, at, message }: Fault): string {
 /** @param members - extension members of the problem (RFC 9457 §3.2) */
 export function problemResponse(
   error: unknown,
-  context: Answered,
+  context: ProblemContext,
   members: Readonly<Record<string, unknown>> = {},
 ): Response {
   const problem = problemOf(error, context);

@@ -3,9 +3,7 @@
  * (RFC 6750 §2.1) in a request.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
-import type { StoreError } from '../errors/store-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { metrics, type StoreOperation } from '../metrics.ts';
 import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
 import { perEnvironment } from '../settings/per-environment.ts';
@@ -16,12 +14,16 @@ import { Misses } from './misses.ts';
 import { namespaceIn } from './namespace.ts';
 import type { LinkShard } from './shard.ts';
 import { withStoreErrors } from './shards.ts';
+import { StoreSpace } from './space.ts';
 import type { LinkStore } from './store.ts';
+import { StoreWatch } from './store-watch.ts';
 import { LocalStore, ShardedStore } from './stores.ts';
 
 interface Edge {
   readonly links: HotLinks;
   readonly misses: Misses;
+  readonly space: StoreSpace;
+  readonly watch: StoreWatch;
   /** `null` if this Waypost has no store of links. */
   readonly store: LinkStore | null;
 }
@@ -31,13 +33,16 @@ export const edgeOf = perEnvironment((environment): Edge => {
   const now = () => Date.now();
   const { LINKS, linkShards, clickDelay, jurisdiction } = environment;
   const namespace = namespaceIn<LinkShard>(LINKS, jurisdiction);
-  const failed = (_: StoreError, operation: StoreOperation) => metrics.countStoreFault(operation);
-  const shards = namespace && withStoreErrors(namespace, { failed });
+  const space = new StoreSpace(environment.STORE_SPACE);
+  const watch = new StoreWatch(space);
+  const shards = namespace && withStoreErrors(namespace, watch);
   const Store = isLocal(environment) ? LocalStore : ShardedStore;
   return {
     links: new HotLinks(caches.default, now),
     misses: new Misses(now),
-    store: shards && new Store(shards, linkShards, new ClickCounter(clickDelay, now)),
+    space,
+    watch,
+    store: shards && new Store(shards, linkShards, new ClickCounter(clickDelay, now), space),
   };
 });
 
@@ -68,7 +73,7 @@ export type Action = keyof typeof ACTIONS;
 const LONG_ACTIONS: ReadonlySet<string> = new Set<Action>(['list', 'export', 'import', 'repoint', 'hand-over']);
 
 /** Whether stores and requests share a thread: only a self-hosted server reaches the files of its stores. */
-function isLocal({ STORE_FILES }: Environment): boolean {
+export function isLocal({ STORE_FILES }: Environment): boolean {
   return STORE_FILES !== undefined;
 }
 

@@ -64,6 +64,11 @@ export class ClickCounter {
     this.#wait = wait;
   }
 
+  /** How many entries of clicks wait: one for each link, and for each of its days that are over. */
+  get waiting(): number {
+    return this.#held.size + this.#others.length;
+  }
+
   /**
    * Whether this isolate has followed the slug so recently that the next click is likely to come in time. Then clicks
    * are held; otherwise the shard counts the click as it answers, which costs no further request.

@@ -3,7 +3,6 @@
  * before it that have the same slugs are tried with it again.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
-import type { StoreError } from '../errors/store-error.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
 import type { LinkStore } from './store.ts';
 
@@ -23,7 +22,7 @@ export class DryRun implements Pick<LinkStore, 'import' | 'block' | 'pace'> {
   }
 
   /** @throws RequestError 413 if the records so far are too many to compare a line with */
-  async import(requests: readonly ImportRequest[]): Promise<(ImportResult | StoreError)[]> {
+  async import(requests: readonly ImportRequest[]): Promise<(ImportResult | RequestError)[]> {
     const slugs = new Set(requests.map(({ record }) => record.slug));
     const before = [...slugs].flatMap((slug) => this.#before.get(slug) ?? []);
     for (const request of requests) this.#keep(request);

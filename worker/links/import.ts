@@ -22,7 +22,7 @@ import type { Warning } from './warnings.ts';
 /** The answer to an imported line. */
 interface Imported {
   readonly slug: string;
-  readonly outcome: Exclude<ImportResult['outcome'], 'conflict' | 'purged'>;
+  readonly outcome: Exclude<ImportResult['outcome'], 'conflict' | 'purged'> | 'skipped';
   readonly warnings: readonly Warning[];
 }
 
@@ -60,6 +60,8 @@ interface Import {
   readonly store: Pick<LinkStore, 'import' | 'block' | 'pace'>;
   readonly owner: string;
   readonly readRow: (row: object) => ForeignRow;
+  /** Whether a slug is in the only store that is meant, if there is one. */
+  readonly isMeant: (slug: string) => boolean;
   /** Whether a link of another shortener that has no slug gets a hash slug. Its old address would not lead here. */
   readonly hashSlugs: boolean;
 }
@@ -81,16 +83,20 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   await pause();
   const slices = new Slices(store.pace, SLICE.links);
   const requests = await slices.map(items, (item) => readRequest(to, item));
-  const records = requests.filter((request) => 'record' in request);
+  const records = requests.filter((request) => 'record' in request).filter(({ record }) => to.isMeant(record.slug));
   const results = await store.import(records);
   // Hash slugs may have grown.
-  const slugs = results.flatMap((result) => (result instanceof StoreError ? [] : [result.slug]));
+  const slugs = results.flatMap((result) => (result instanceof RequestError ? [] : [result.slug]));
   const blocked = results.flatMap((result, index) =>
-    result instanceof StoreError || !records[index]?.record.blocked ? [] : [result.slug],
+    result instanceof RequestError || !records[index]?.record.blocked ? [] : [result.slug],
   );
   const unblocked = await blockAll(store, requests);
   const answers = await slices.map(requests, (request) => {
-    if ('record' in request) return importAnswer(request, context, results.shift());
+    if ('record' in request) {
+      const { slug } = request.record;
+      if (!to.isMeant(slug)) return { slug, outcome: 'skipped' as const, warnings: [] };
+      return importAnswer(request, context, results.shift());
+    }
     if ('block' in request) return unblocked === null ? request : problemOf(unblocked, context);
     return problemOf(request, context);
   });
@@ -119,10 +125,10 @@ async function blockAll(
 function importAnswer(
   { record: { slug, url }, warnings: lost }: RecordRequest,
   context: RequestContext,
-  result: ImportResult | StoreError | undefined,
+  result: ImportResult | RequestError | undefined,
 ): Imported | Problem {
   if (result === undefined) throw new Error('a shard did not answer');
-  if (result instanceof StoreError) return problemOf(result, context);
+  if (result instanceof RequestError) return problemOf(result, context);
   if (result.outcome === 'conflict') {
     const message = `\`${slug}\` already leads to another URL here. It was not changed.`;
     return problemOf(new RequestError('conflict', [fault('alias-taken', message)]), context);

@@ -11,6 +11,7 @@ import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { LinkTable } from './link-table.ts';
+import { factOf, setFact } from './migrations.ts';
 import { SLICE, Slices } from './pace.ts';
 import { RegistryShard } from './registry.ts';
 import type {
@@ -52,6 +53,11 @@ export class LinkShard extends RegistryShard {
   /** How many links this store has, and its octets on disk. */
   figures(): { readonly links: number; readonly octets: number } {
     return { links: this.#links.count(), octets: this.sql.databaseSize };
+  }
+
+  /** Writes something that changes nothing, so that a disk which cannot be written to refuses it. */
+  tryWriting(): void {
+    setFact(this.sql, 'tried', (factOf(this.sql, 'tried') ?? 0) + 1);
   }
 
   /** Applies a change completely or not at all. Clicks are written before, so that no rollback loses them. */

@@ -72,6 +72,7 @@ const OPERATIONS = {
   repoint: 'write',
   handOver: 'write',
   purge: 'write',
+  tryWriting: 'write',
 } as const satisfies Readonly<Record<Exclude<keyof LinkShard, keyof DurableObject>, StoreOperation>>;
 
 const operations: ReadonlyMap<PropertyKey, StoreOperation> = new Map(Object.entries(OPERATIONS));
@@ -79,6 +80,11 @@ const operations: ReadonlyMap<PropertyKey, StoreOperation> = new Map(Object.entr
 /** Hears what becomes of each request to a shard, those of first tries included. */
 export interface ShardWatch {
   readonly failed: (error: StoreError, operation: StoreOperation) => void;
+  /** The errors of stores that are in trouble, by their numbers. The others are not told when they answer. */
+  readonly troubled: ReadonlyMap<number, StoreError>;
+  readonly answered: (store: number) => void;
+  /** Makes space on a full disk for what must be written, and says whether there may be some. */
+  readonly makeSpace: () => Promise<boolean>;
 }
 
 /** The same shards. Whatever they throw is a {@link StoreError}. */
@@ -92,9 +98,11 @@ export function withStoreErrors(shards: Shards, watch: ShardWatch): Shards {
     const ask: unknown = Reflect.get(shard, method);
     const operation = operations.get(method);
     if (operation === undefined || typeof ask !== 'function') return ask;
-    return async (...values: readonly unknown[]) => {
+    const askOnce = async (stub: ShardStub, values: readonly unknown[]): Promise<unknown> => {
       try {
-        return await Reflect.apply(ask, shard, values);
+        const answer: unknown = await Reflect.apply(Reflect.get(stub, method), stub, values);
+        if (watch.troubled.has(store)) watch.answered(store);
+        return answer;
       } catch (error) {
         const object = String(shard.id);
         const failure = new StoreError({ ...whatFailed(error), store, object, operation: String(method) });
@@ -102,8 +110,21 @@ export function withStoreErrors(shards: Shards, watch: ShardWatch): Shards {
         throw failure;
       }
     };
+    return async (...values: readonly unknown[]) => {
+      try {
+        return await askOnce(shard, values);
+      } catch (error) {
+        const isFull = error instanceof StoreError && error.problem === 'store-full';
+        if (!isFull || !NEEDED.has(method) || !(await watch.makeSpace())) throw error;
+        // Nothing was written, and the object of before is broken.
+        return askOnce(shards.getByName(String(store)), values);
+      }
+    };
   }
 }
+
+/** What must be written on a full disk, too: blocks, deletions, and the ends of claims. Twice is the same as once. */
+const NEEDED: ReadonlySet<PropertyKey> = new Set(['block', 'unblock', 'amend', 'purge']);
 
 /** How messages of SQLite end in workerd. Their beginning may quote a query. */
 const SQLITE_CODE = /: (SQLITE_[A-Z_]+)(?: \(extended: SQLITE_[A-Z_]+\))?$/;

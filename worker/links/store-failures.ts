@@ -1,4 +1,4 @@
-/** The stores that fail during work on all of them. The others are gone on with, and the end of the answer names these. */
+/** The stores that fail during work on all of them. It goes on with the others, and its answer ends with these. */
 import { StoreError } from '../errors/store-error.ts';
 import type { Addressed } from '../http/address.ts';
 import { type Problem, problemOf } from '../http/problem.ts';

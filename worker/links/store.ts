@@ -4,6 +4,7 @@ import type { WideBlock } from '../../src/links/blocks.ts';
 import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug } from '../../src/links/slug.ts';
 import { recordedState } from '../../src/links/state.ts';
+import type { RequestError } from '../errors/request-error.ts';
 import { StoreError } from '../errors/store-error.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
@@ -22,6 +23,7 @@ import type {
   Scope,
 } from './request.ts';
 import { askShard, type ShardStub, type Shards, shardOf } from './shards.ts';
+import { StoreSpace } from './space.ts';
 import { StoreFailures } from './store-failures.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
@@ -47,21 +49,25 @@ const slugOfRecord = ({ record }: ImportRequest): string => record.slug;
 export abstract class LinkStore {
   readonly #shards: Shards;
   readonly #clicks: ClickCounter;
+  readonly #space: StoreSpace;
   readonly #registry: RegistryReader;
 
   /**
    * @param shards - the objects of the shards
    * @param wanted - the number of shards, as the operator set it; `null` = the number of the first deployment
    * @param clicks - holds the clicks of this isolate
+   * @param space - the space for new links
    */
   constructor(
     shards: Shards,
     wanted: number | null,
     clicks: ClickCounter,
+    space = new StoreSpace(undefined),
     registry: RegistryReader = new RegistryReader(shards, wanted),
   ) {
     this.#shards = shards;
     this.#clicks = clicks;
+    this.#space = space;
     this.#registry = registry;
   }
 
@@ -77,6 +83,22 @@ export abstract class LinkStore {
   /** Whether the first shard answered when it was asked last. The others go on without it. */
   get isFirstAway(): boolean {
     return this.#registry.isFirstAway;
+  }
+
+  /** How many links have clicks that wait here. */
+  get waitingClicks(): number {
+    return this.#clicks.waiting;
+  }
+
+  /** Writes something that changes nothing to the shard of a number; with numbers above, they take turns. */
+  async tryWriting(number: number): Promise<void> {
+    const { shards } = await this.registry();
+    await this.#shard(number % shards).tryWriting();
+  }
+
+  /** @throws RequestError 507 if there is no space for what is new */
+  checkSpace(): Promise<void> {
+    return this.#space.check();
   }
 
   /** The identifier of the object of the first shard. */
@@ -108,14 +130,14 @@ export abstract class LinkStore {
     return removed;
   }
 
-  /** Creates links; those of one shard in the order of their requests. The result of one is the error of its shard. */
-  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<(CreateResult | StoreError)[]> {
+  /** Creates links; those of one shard in the order of their requests. The result of one is why it is not. */
+  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<(CreateResult | RequestError)[]> {
     const digested = await Promise.all(
       requests.map(async (request) => ({ ...request, digest: await digestOf(request.url) })),
     );
     const slugOf = ({ alias, digest }: CreateRequest) => alias ?? digest;
     const { version } = await this.registry();
-    return this.#groupByShard(digested, slugOf, (shard, group) => shard.create(group, version));
+    return this.#write(digested, slugOf, (shard, group) => shard.create(group, version));
   }
 
   /**
@@ -125,6 +147,7 @@ export abstract class LinkStore {
    * two bodies with the same digest.
    */
   async bindKey(owner: string, key: string, body: string): Promise<boolean> {
+    await this.#space.check();
     const shard = await this.#shardOf(fingerprint(`${owner} ${key}`));
     return shard.bindKey(owner, key, await digestOf(body));
   }
@@ -195,6 +218,7 @@ export abstract class LinkStore {
   }
 
   async amend(slug: string, owner: Owner, change: Change): Promise<LinkRecord | null> {
+    if (change.url !== undefined || change.title !== undefined || change.note !== undefined) await this.#space.check();
     return (await this.#shardOf(slug)).amend(slug, owner, change);
   }
 
@@ -289,14 +313,24 @@ export abstract class LinkStore {
     }
   }
 
-  /** Imports records. The result of one is the error of its shard. */
-  async import(requests: readonly ImportRequest[]): Promise<(ImportResult | StoreError)[]> {
-    return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.import(group));
+  /** Imports records. The result of one is why it is not. */
+  async import(requests: readonly ImportRequest[]): Promise<(ImportResult | RequestError)[]> {
+    return this.#write(requests, slugOfRecord, (shard, group) => shard.import(group));
   }
 
   /** The results of {@link import}, without a change. */
-  async tryImport(requests: readonly ImportRequest[]): Promise<(ImportResult | StoreError)[]> {
+  async tryImport(requests: readonly ImportRequest[]): Promise<(ImportResult | RequestError)[]> {
     return this.#groupByShard(requests, slugOfRecord, (shard, group) => shard.tryImport(group), Infinity);
+  }
+
+  /** As {@link #groupByShard}, if there is space for what is new. */
+  async #write<Item, Result>(
+    items: readonly Item[],
+    slugOf: (item: Item) => string,
+    ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
+  ): Promise<(Result | RequestError)[]> {
+    const refusal = items.length === 0 ? null : await this.#space.refusal();
+    return refusal === null ? this.#groupByShard(items, slugOf, ask) : items.map(() => refusal);
   }
 
   /**
@@ -311,11 +345,11 @@ export abstract class LinkStore {
     slugOf: (item: Item) => string,
     ask: (shard: ShardStub, group: readonly Item[]) => Promise<Result[]>,
     most: number = WRITTEN_AT_ONCE,
-  ): Promise<(Result | StoreError)[]> {
+  ): Promise<(Result | RequestError)[]> {
     const { shards } = await this.registry();
     const groups = [...Map.groupBy(items, (item) => shardOf(slugOf(item), shards))];
     const resultsOf = async (number: number, group: readonly Item[]) => {
-      const results: (Result | StoreError)[] = [];
+      const results: (Result | RequestError)[] = [];
       while (results.length < group.length) {
         const part = group.slice(results.length, results.length + most);
         try {

@@ -11,7 +11,6 @@ import { isLive, isPermanent } from '../../src/links/state.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { StoreError } from '../errors/store-error.ts';
 import { rootOf } from '../http/address.ts';
 import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
 import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
@@ -87,9 +86,12 @@ export const links: Route = {
     const range = await listRange(store, null, alone);
     const body = await readBody(context);
     const failed = new StoreFailures();
-    const changes = hasMember(body, 'owner')
-      ? handOver(store, edgeOf(context.environment).links, readHandOver(body, context, owner), range, failed)
-      : repoint(context, admission, readRepointing(body), range, failed);
+    const change = hasMember(body, 'owner') ? readHandOver(body, context, owner) : readRepointing(body);
+    if (!change.dryRun) await store.checkSpace();
+    const changes =
+      'formerOwner' in change
+        ? handOver(store, edgeOf(context.environment).links, change, range, failed)
+        : repoint(context, admission, change, range, failed);
     return answerText(context, LINES_TYPE, async (text) => {
       for await (const answers of changes) {
         for (const answer of answers) await text.write(`${jsonText(answer)}\n`);
@@ -155,7 +157,7 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
   const results = await store.create(requests);
   const { links } = edgeOf(context.environment);
   for (const result of results) {
-    if (!(result instanceof StoreError) && result.kind === 'existing') links.drop(result.link.slug);
+    if (!(result instanceof RequestError) && result.kind === 'existing') links.drop(result.link.slug);
   }
   return results;
 }
@@ -164,9 +166,9 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
 function creationAnswer(
   { context, owner }: Creator,
   input: string,
-  result: CreateResult | StoreError | undefined,
+  result: CreateResult | RequestError | undefined,
 ): LinkAnswer & { readonly created: boolean } {
-  if (result instanceof StoreError) throw result;
+  if (result instanceof RequestError) throw result;
   const root = rootOf(context);
   return { input, ...describeLink(linkOf(result, root), root, owner), created: result?.kind === 'created' };
 }

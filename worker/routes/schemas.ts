@@ -218,6 +218,7 @@ export const ExportLinks = v.object({
 });
 
 export const ImportLinks = v.object({
+  store,
   owner: v.exactOptional(
     v.pipe(
       text('The owner of links from other shorteners; by default you.', { examples: ['alice'] }),
@@ -232,5 +233,9 @@ export const ImportLinks = v.object({
 
 /** `/health`. Other parameters are ignored, because watchers add them against caches. */
 export const Health = v.looseObject({
-  ready: v.exactOptional(text('If present, whatever its value is: asks the stores of short links, too.')),
+  ready: v.exactOptional(
+    text(
+      'If present, asks the stores of short links, too: whether links can be followed and made. `ready=follow` asks whether they can be followed.',
+    ),
+  ),
 });

@@ -20,9 +20,10 @@ import { Health } from './schemas.ts';
 export const health: Route = {
   async GET({ environment, query }) {
     const { ready } = readParameters(query, Health);
+    const follows = ready === 'follow';
     return answerJson({
       ...{ status: 'ok', version },
-      ...(ready !== undefined && { store: await storeStatus(environment) }),
+      ...(ready !== undefined && { store: await storeStatus(environment, follows) }),
     });
   },
 };
@@ -43,11 +44,23 @@ export const metrics: Route = {
 
 /** The stores of a self-hosted server. At Cloudflare each row that is counted would be billed. */
 async function storeGauges(environment: Environment): Promise<string> {
-  const { store } = edgeOf(environment);
+  const { store, space, watch } = edgeOf(environment);
   if (store === null || environment.STORE_FILES === undefined) return '';
+  const disk = await space.read();
+  const always = [
+    gauge('clicks_waiting', 'Links with clicks that are not stored yet.', store.waitingClicks),
+    gauge('stores_damaged', 'Stores that failed when they were asked last, or have damaged files.', watch.away.length),
+    ...(disk === null
+      ? []
+      : [
+          gauge('disk_free_bytes', 'Octets that are free on the disk of the stores.', disk.free),
+          gauge('disk_low', 'Whether new links are refused, because the disk is nearly full.', Number(disk.isLow)),
+        ]),
+  ];
   try {
     const { links, octets, away } = await store.figures();
     return [
+      ...always,
       gauge('links', 'Short links in the stores.', links),
       gauge('store_bytes', 'Octets of the stores on disk.', octets),
       gauge('stores_away', 'Stores that do not answer.', away),
@@ -55,7 +68,7 @@ async function storeGauges(environment: Environment): Promise<string> {
   } catch (error) {
     // The counts are still of use.
     logFault(error);
-    return gauge('stores_away', 'Stores that do not answer.', 1);
+    return [...always, gauge('stores_away', 'Stores that do not answer.', 1)].join('');
   }
 }
 

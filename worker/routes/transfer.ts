@@ -68,12 +68,20 @@ const IMPORTED_TOGETHER = 4096;
 export const importLinks = (formats: ImportFormats): Route => ({
   async POST(context) {
     const { owner: admin, store } = await admitAdmin(context, 'import');
-    const { owner = admin.name, slugs, dryRun = false } = readParameters(context.query, ImportLinks);
+    const {
+      owner = admin.name,
+      slugs,
+      dryRun = false,
+      store: alone = null,
+    } = readParameters(context.query, ImportLinks);
+    await listRange(store, null, alone);
+    const { shards } = await store.registry();
     const to = {
       context,
       store: dryRun ? new DryRun(store) : store,
       owner,
       readRow: formats.rowReader(),
+      isMeant: (slug: string) => alone === null || shardOf(slug, shards) === alone,
       hashSlugs: slugs === 'hash',
     };
     const answer: AnswerGroup = (items) => importItems(to, items);

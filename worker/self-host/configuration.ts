@@ -39,6 +39,7 @@ export function configurationOf(build: Build, network: NetworkName): string {
     '(name = "PROSPERO_RELAY_SERVICE", service = "relay")',
     '(name = "STORE_FILES", service = "stores")',
     '(name = "NEWS_ARCHIVE_FILES", service = "relay")',
+    '(name = "STORE_SPACE", service = "space")',
     '(name = "LINKS", durableObjectNamespace = "LinkShard")',
     `(name = "DEPLOYMENT", json = ${text(JSON.stringify({ id: build.id }))})`,
   ];
@@ -52,6 +53,7 @@ const config :Workerd.Config = (
     (name = "files", disk = (path = ${text(STATIC_FILES)})),
     (name = "data", disk = (path = "data", writable = true)),
     (name = "stores", disk = (path = "data")),
+    (name = "space", external = (address = "127.0.0.1:1", http = ())),
     (name = "relay", network = (allow = ${list(NETWORKS.private)}, ${tls})),
     (name = "internet", network = (allow = ${list(NETWORKS[network])}, ${tls})),
     (name = "waypost", worker = (

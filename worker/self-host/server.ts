@@ -20,6 +20,7 @@ import { lock } from './lock.ts';
 import { hasLostLinks, MARK, markLinks } from './lost-links.ts';
 import { checkSettings, OptionError, readOptions, type SelfHostOptions, USAGE } from './options.ts';
 import { startRuntime } from './runtime.ts';
+import { SpaceKeeper, serveSpace } from './space.ts';
 import { onStopRequest } from './stop-requests.ts';
 
 /** workerd limits no subrequests. */
@@ -91,12 +92,15 @@ async function serve(options: SelfHostOptions): Promise<void> {
   console.log(`Waypost is starting, with the short links in ${store}.`);
   const relay = await findRelay();
   const archive = newsArchive === null ? null : await serveArchive(newsArchive);
+  const keeper = new SpaceKeeper(store);
+  const space = await serveSpace(keeper);
   const runtime = await startRuntime({
     program,
     configuration: readFileSync(join(folder, `${network}.bin`)),
     args: [
       ...[`--socket-addr=http=${host}:${port}`, `--directory-path=data=${store}`],
       `--directory-path=stores=${store}`,
+      `--external-addr=space=127.0.0.1:${space.port}`,
       `--directory-path=files=${join(folder, STATIC_FILES)}`,
     ],
     environment: {
@@ -127,8 +131,12 @@ async function serve(options: SelfHostOptions): Promise<void> {
     else runtime.stop(grace);
   });
   const code = await runtime.ended;
-  await relay.close();
   archive?.close();
+  const { free, isLow } = keeper.read();
+  if (origin === null && !stopping && isLow) {
+    console.error(`The disk of ${store} is full: ${free} octets are free. Make space there, and start again.`);
+  }
+  await Promise.all([relay.close(), space.close()]);
   markLinks(store);
   if (locked.kind === 'locked') await locked.release();
   if (refusal !== null) throw new OptionError(refusal);
@@ -140,7 +148,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
 async function whyNotReady(origin: string): Promise<string | null> {
   try {
     // At this name the server always answers, also if it listens at an address that is not among `HOSTS`.
-    const asked = get(`${origin}/health?ready`, {
+    const asked = get(`${origin}/health?ready=follow`, {
       headers: { Host: 'localhost' },
       signal: AbortSignal.timeout(READY_DEADLINE_MS),
     });

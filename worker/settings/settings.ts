@@ -305,6 +305,12 @@ export const settings = {
     form: 'a service with files',
     schema: v.optional(platformObject<Pick<Fetcher, 'fetch'>>('fetch')),
   }),
+  STORE_SPACE: binding({
+    name: 'STORE_SPACE',
+    description: 'The launcher on self-host, which knows the space on the disk of the stores.',
+    form: 'a service',
+    schema: v.optional(platformObject<Pick<Fetcher, 'fetch'>>('fetch')),
+  }),
   linkShards: variable({
     name: 'LINK_SHARDS',
     description:

@@ -1,6 +1,7 @@
 /** An import without the runtime: what becomes of each line, and what is forgotten. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
+import { StoreError } from '../../../worker/errors/store-error.ts';
 import type { Item } from '../../../worker/http/batch.ts';
 import { edgeOf } from '../../../worker/links/access.ts';
 import { type ForeignRow, importItems } from '../../../worker/links/import.ts';
@@ -65,7 +66,7 @@ async function importOf(values: readonly unknown[], outcome: ImportResult['outco
   };
   const readRow = (found: object) => row(Reflect.get(found, 'row'));
   const items = values.map((value): Item => ({ value }));
-  const answers = await importItems({ context, store, owner: 'o', readRow, hashSlugs }, items);
+  const answers = await importItems({ context, store, owner: 'o', readRow, hashSlugs, isMeant: () => true }, items);
   return answers.map((answer) => {
     if ('block' in answer) return 'block';
     if ('outcome' in answer) {
@@ -199,8 +200,48 @@ test('imported links are forgotten here, and all links with a new block', async 
 
 test('a store that leaves a line out is a fault', async () => {
   const store = { pace: () => STEADY, import: async () => [], block: async () => undefined };
-  const to = { context, store, owner: 'o', readRow: () => row(), hashSlugs: false };
+  const to = { context, store, owner: 'o', readRow: () => row(), hashSlugs: false, isMeant: () => true };
   await expect(importItems(to, [{ value: line() }])).rejects.toThrow('a shard did not answer');
   const broken = { ...to, readRow: () => Reflect.apply(row, null, [null]).none.of };
   await expect(importItems(broken, [{ value: {} }])).rejects.toThrow(TypeError);
+});
+
+describe('an import of which a part is written', () => {
+  const full = () =>
+    new StoreError({
+      ...{ problem: 'store-full', store: 3, object: 'o', operation: 'import', cause: 'SQLITE_FULL', retryable: false },
+    });
+  const blockLine = { block: { kind: 'host', value: 'h.example', reason: 'By order.', at: AT } };
+  const statusOf = (answer: object) =>
+    'status' in answer ? answer.status : 'outcome' in answer ? answer.outcome : 'block';
+  const run = async (more: object, values: readonly object[]) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const store = {
+      pace: () => STEADY,
+      import: async (requests: readonly ImportRequest[]) =>
+        requests.map(({ record: { slug } }) => (slug === 'bad' ? full() : { slug, outcome: 'created' as const })),
+      block: async (_: readonly unknown[]): Promise<void> => undefined,
+      ...more,
+    };
+    const readRow = (found: object) => row({ slug: String(Reflect.get(found, 'slug')) });
+    const to = { context, store, owner: 'o', readRow, hashSlugs: false, isMeant: (slug: string) => slug !== 'other' };
+    const answers = await importItems(
+      to,
+      values.map((value) => ({ value })),
+    );
+    vi.restoreAllMocks();
+    return answers.map(statusOf);
+  };
+  const rows = ['one', 'bad', 'other', 'two'].map((slug) => ({ slug }));
+
+  test('answers what a store did not do with its problem, and skips what is not meant', async () => {
+    expect(await run({}, [...rows, blockLine])).toEqual(['created', 507, 'skipped', 'created', 'block']);
+  });
+
+  test('has the problem of the first store for each block, and links all the same', async () => {
+    const block = async () => Promise.reject(full());
+    expect(await run({ block }, [blockLine, ...rows])).toEqual([507, 'created', 507, 'skipped', 'created']);
+    const ours = async () => Promise.reject(new Error('ours'));
+    await expect(run({ block: ours }, [blockLine])).rejects.toThrow('ours');
+  });
 });

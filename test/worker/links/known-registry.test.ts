@@ -4,9 +4,11 @@ import type { WideBlock } from '../../../src/links/blocks.ts';
 import { StoreError, type StoreProblem } from '../../../worker/errors/store-error.ts';
 import { RegistryReader } from '../../../worker/links/known-registry.ts';
 import type { Registered } from '../../../worker/links/registry.ts';
-import { askShard, type Shards, withStoreErrors } from '../../../worker/links/shards.ts';
+import { askShard, type Shards, type ShardWatch, withStoreErrors } from '../../../worker/links/shards.ts';
 
 const MINUTE = 60_000;
+
+const QUIET: ShardWatch = { failed: () => {}, troubled: new Map(), answered: () => {}, makeSpace: async () => false };
 
 const block: WideBlock = { kind: 'host', value: 'a.example', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
 
@@ -184,7 +186,7 @@ describe('a call that fails', () => {
     return {
       ask: () =>
         askShard(
-          withStoreErrors(shards, { failed: () => {} }),
+          withStoreErrors(shards, QUIET),
           3,
           async (shard) => shard.read('x'),
           async () => {},
@@ -238,7 +240,7 @@ describe('a call that fails', () => {
   ])('by %s is told without its message', async (_, error, problem, cause) => {
     const failed: unknown[] = [];
     const refusing = shardsThat(async () => Promise.reject(error));
-    const watch = { failed: (error: StoreError, operation: string) => failed.push([operation, error]) };
+    const watch = { ...QUIET, failed: (error: StoreError, operation: string) => failed.push([operation, error]) };
     const shard = withStoreErrors(refusing, watch).getByName('3');
     const thrown: unknown[] = [];
     for (const asked of [shard.read('x'), shard.purge('x')]) await asked.catch((error) => thrown.push(error));
@@ -291,7 +293,7 @@ describe('with the chance fixed', () => {
     for (const chance of [0, 0.5, 1]) {
       vi.spyOn(Math, 'random').mockReturnValue(chance);
       const asking = askShard(
-        withStoreErrors(moved, { failed: () => {} }),
+        withStoreErrors(moved, QUIET),
         1,
         (shard) => shard.read('x'),
         async (time) => void waits.push(time),
@@ -387,15 +389,15 @@ test('every method of a shard is a read or a write, and nothing else is counted'
   const failing = () => Promise.reject(new Error('no'));
   const reads = ['registered', 'follow', 'read', 'page', 'figures', 'tryImport'];
   const writes = ['chooseShards', 'block', 'unblock', 'create', 'import', 'bindKey', 'count', 'amend', 'repoint'];
-  const names = [...reads, ...writes, 'handOver', 'purge'];
+  const names = [...reads, ...writes, 'handOver', 'purge', 'tryWriting'];
   const target = { id: 'id', fetch: failing, ...Object.fromEntries(names.map((name) => [name, failing])) };
-  const watch = { failed: (_: StoreError, operation: string) => counted.push(operation) };
+  const watch = { ...QUIET, failed: (_: StoreError, operation: string) => counted.push(operation) };
   const shard = withStoreErrors({ getByName: () => target } as never, watch).getByName('1');
   for (const name of ['fetch', ...names]) {
     const asked: Promise<unknown> = Reflect.apply(Reflect.get(shard, name), shard, []);
     await asked.catch(() => undefined);
   }
-  expect(counted).toEqual([...reads.map(() => 'read'), ...writes.map(() => 'write'), 'write', 'write']);
+  expect(counted).toEqual([...reads.map(() => 'read'), ...writes.map(() => 'write'), 'write', 'write', 'write']);
   expect([
     shard.id,
     Reflect.get(withStoreErrors({ getByName: () => ({ page: 1 }) } as never, watch).getByName('1'), 'page'),

@@ -1,5 +1,5 @@
 /** Whether short links can be served: what the stores answer, and what of it is told. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeStatus } from '../../../worker/links/readiness.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { refusalOf } from '../problems.ts';
@@ -88,4 +88,45 @@ test('while the first store is away, the others are served', async () => {
   };
   vi.setSystemTime(NOW + 60_000);
   expect(await storeStatus(environment)).toBe('first-away');
+});
+
+describe('on one machine', () => {
+  const SPACE = { free: 7, isLow: false };
+  const local = (isLow: () => boolean) =>
+    environmentWith(200, { STORE_SPACE: { fetch: async () => Response.json({ ...SPACE, isLow: isLow() }) } });
+
+  test('a disk that is nearly full is not ready, but links can be followed', async () => {
+    let isLow = true;
+    const environment = local(() => isLow);
+    const full =
+      'not-ready store-full null: The disk of the short links is full. Links are followed, and none is made.';
+    for (const _ of ['asked', 'kept']) expect(await refusalOf(() => storeStatus(environment))).toBe(full);
+    expect([await storeStatus(environment, true), stores.calls.includes('0 tryWriting')]).toEqual(['full', false]);
+    isLow = false;
+    vi.setSystemTime(NOW + 1000);
+    expect(await storeStatus(environment)).toBe('ok');
+  });
+
+  test('each store is written to in its turn', async () => {
+    const environment = local(() => false);
+    for (const second of [0, 1, 2]) {
+      vi.setSystemTime(NOW + 1000 * second);
+      expect(await storeStatus(environment)).toBe('ok');
+    }
+    const tried = stores.calls.filter((call) => call.endsWith('tryWriting'));
+    expect(tried).toEqual([...['0 tryWriting', '1 tryWriting', '2 tryWriting']]);
+  });
+
+  test.each([
+    ['a full disk', 'full: SQLITE_FULL', 'full'],
+    ['a damaged store', 'malformed: SQLITE_CORRUPT', 'some-away'],
+  ])('a write says of %s', async (_, message, expected) => {
+    const environment = local(() => false);
+    await storeStatus(environment);
+    stores.before.call = (call) => {
+      if (call.endsWith('tryWriting')) throw new Error(message);
+    };
+    vi.setSystemTime(NOW + 1000);
+    expect(await storeStatus(environment, true)).toBe(expected);
+  });
 });

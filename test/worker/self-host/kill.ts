@@ -117,9 +117,12 @@ async function createLinks({ origin, token, acknowledged }: Victim, creator: num
   }
 }
 
-/** The folders of short links and of the cache, their databases, what SQLite recovers with, the mark, and the lock. */
+/**
+ * The folders of short links and of the cache, their databases, what SQLite recovers with, the mark, the reserve, and
+ * the lock.
+ */
 const STORE =
-  /^waypost-(?:(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?|links\.mark|[\da-f]{8}\.lock)$/;
+  /^waypost-(?:(?:links|cache)(?:\/(?:[\da-f]+|metadata)\.sqlite(?:-wal|-shm|-journal)?)?|links\.mark|reserve|[\da-f]{8}\.lock)$/;
 
 /** What a stage has shown. */
 export interface Outcome {

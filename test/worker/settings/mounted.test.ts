@@ -17,6 +17,7 @@ const OTHERS = new Set([
   'CLICKS',
   'JURISDICTION',
   'STORE_FILES',
+  'STORE_SPACE',
   'CLICKS',
   'LINK_TOKENS',
   'LINK_RATE',

@@ -75,7 +75,10 @@ export const linkSchemas = {
   },
   Imported: s.object({
     slug: s.derived(LinkRecord.entries).slug ?? {},
-    outcome: s.oneOf(['created', 'merged', 'unchanged'], 'The result of the import.'),
+    outcome: s.oneOf(
+      ['created', 'merged', 'unchanged', 'skipped'],
+      'The result of the import; `skipped` = the link belongs to another store than that of `store`.',
+    ),
     warnings: s.list(
       s.oneOf(
         Object.keys(WARNINGS),

@@ -236,8 +236,9 @@ export const urlSchemas = {
       status: s.literal('ok'),
       version: 'Of this Waypost.',
       store: s.oneOf(
-        ['ok', 'first-away', 'none'],
-        'Only with `ready`: whether short links are served; `first-away` = the first of their stores does not answer.',
+        ['ok', 'first-away', 'some-away', 'full', 'none'],
+        'Only with `ready`: whether short links are served; `first-away` = the first of their stores does not answer; ' +
+          '`some-away` = others fail; `full` = none can be made, which is a 503 without `ready=follow`.',
       ),
     }),
     required: ['status', 'version'],
