@@ -21,7 +21,7 @@ import { definedKinds, readOpenedDocumentation } from '../worker/build/beside-de
 import { readOpenedSchemes } from '../worker/build/page-bundle.ts';
 import { groups } from '../worker/pages/docs/topics.ts';
 import { limits } from '../worker/settings/limits.ts';
-import { settingsTable } from '../worker/settings/settings.ts';
+import { settingsTable } from '../worker/settings/settings-table.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf, type Table } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsOf } from '../worker/build/anchors.ts';
 import { topics } from '../worker/pages/docs/topics.ts';
-import { settingsTable } from '../worker/settings/settings.ts';
+import { settingsTable } from '../worker/settings/settings-table.ts';
 import { FILE, readFigures } from './bench/run.ts';
 import { documents, errorsList, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';

@@ -3,7 +3,7 @@
  * in addition. git ignores the second file, so an upgrade by `git pull` never meets the settings of an operator.
  */
 import { faultsIn } from '../settings/faults.ts';
-import { settingsTable } from '../settings/settings.ts';
+import { settingsTable } from '../settings/settings-table.ts';
 
 /** A table of TOML. */
 export type Table = Readonly<Record<string, unknown>>;

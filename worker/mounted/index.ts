@@ -13,7 +13,7 @@ import { problems } from '../routes/pages.tsx';
 import { qr } from '../routes/qr.ts';
 import { resolve } from '../routes/resolve.ts';
 import { environmentOf } from '../settings/environment.ts';
-import { settingsTable } from '../settings/settings.ts';
+import { settingsTable } from '../settings/settings-table.ts';
 import { version } from '../version.ts';
 import { inspect } from './inspect.tsx';
 import type * as Published from './published-gateway.d.ts';

@@ -16,6 +16,14 @@ export interface RateLimiter {
   readonly limit: (options: { key: string }) => Promise<{ success: boolean }>;
 }
 
+/** An R2 bucket, or anything else that reads parts of files. */
+export interface ArchiveBucket {
+  readonly get: (
+    name: string,
+    options: { range: { offset: number; length: number } },
+  ) => Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+}
+
 /** The settings. Only `ASSETS` is required. Their texts have the form of the service's variables. */
 export interface GatewaySettings {
   /** The static files of pages. */
@@ -37,6 +45,10 @@ export interface GatewaySettings {
   readonly NEWS_SERVER?: string | undefined;
   /** `name:password` for `NEWS_SERVER`, sent over TLS only. Every visitor can read what this login can read. */
   readonly NEWS_LOGIN?: string | undefined;
+  /** The news archive that is asked for what no news server has, as `waypost index-news` wrote it: the http(s) address of its folder, or on self-host the path of its folder. */
+  readonly NEWS_ARCHIVE?: string | undefined;
+  /** The R2 bucket with the files of a news archive; on self-host the folder of `NEWS_ARCHIVE`. */
+  readonly NEWS_ARCHIVE_FILES?: ArchiveBucket | undefined;
   /** `masked` hides the domains of mail addresses in articles from address collectors, except in parts and in the raw view. */
   readonly NEWS_ADDRESSES?: 'shown' | 'masked' | undefined;
   /** Up to four CNRP services that are asked about `go:` links without a server: `host` or `host:port`. */

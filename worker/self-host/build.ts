@@ -75,6 +75,8 @@ async function bundleLauncher(folder: string): Promise<readonly string[]> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // What Node 20 lacks.
+    inject: [join(import.meta.dirname, '../build/package/node-20.ts')],
     charset: 'utf8',
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',

@@ -3,7 +3,7 @@
  * its store on disk, and a network that excludes private addresses. Nothing in it depends on a machine or on settings:
  * variables and secrets come from the environment of workerd, addresses and folders from its command line.
  */
-import { settingsTable } from '../settings/settings.ts';
+import { settingsTable } from '../settings/settings-table.ts';
 
 /** What a build knows. */
 interface Build {

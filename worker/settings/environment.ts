@@ -8,7 +8,8 @@ import { type BuiltInGateways, type GatewaySetting, NO_GATEWAYS } from './gatewa
 import { newsArchiveOf } from './news-archive.ts';
 import { LocalRate, RATE_PERIOD } from './rate-limits.ts';
 import { requirementOf } from './setting.ts';
-import { settings, settingsTable } from './settings.ts';
+import { settings } from './settings.ts';
+import { settingsTable } from './settings-table.ts';
 import { SubrequestLimit } from './subrequests.ts';
 
 const Settings = v.object(settings);

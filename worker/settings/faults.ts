@@ -1,7 +1,7 @@
 /** What is wrong with variables and secrets, for an operator who starts or deploys the service. */
 import * as v from 'valibot';
 import { requirementOf } from './setting.ts';
-import { settingsTable } from './settings.ts';
+import { settingsTable } from './settings-table.ts';
 
 /**
  * The faults of the settings among these values, each with the right form and what the setting is for. It quotes no

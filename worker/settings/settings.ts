@@ -36,17 +36,7 @@ import { type ArchiveFiles, isArchiveFiles } from './news-archive.ts';
 import { parseBasePath, parseHosts, parseTrustedProxies } from './own-address.ts';
 import { parseRateLimits } from './rate-limits.ts';
 import { A_TOKEN, Keyring, parseMetricsToken, parseSecrets, parseTokens } from './secrets.ts';
-import {
-  type About,
-  binding,
-  platformObject,
-  type SettingKind,
-  secret,
-  table,
-  text,
-  variable,
-  word,
-} from './setting.ts';
+import { binding, platformObject, secret, table, text, variable, word } from './setting.ts';
 
 const A_RATE = 'a rate limit';
 
@@ -393,19 +383,3 @@ export const settings = {
     schema: platformObject<Pick<Fetcher, 'fetch'>>('fetch'),
   }),
 };
-
-/** A row of the table of settings. */
-interface SettingRow extends About {
-  readonly kind: SettingKind;
-  /** The property of the environment, or the part of one. */
-  readonly property: string;
-  readonly schema: v.GenericSchema;
-}
-
-/** Every setting by its name. */
-export const settingsTable: ReadonlyMap<string, SettingRow> = new Map(
-  Object.entries(settings).map(([property, schema]) => {
-    const about = v.getMetadata(schema);
-    return [about.name, { ...about, property, schema }];
-  }),
-);

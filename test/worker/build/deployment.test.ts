@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, merged, planOf } from '../../../worker/build/deployment.ts';
-import { settingsTable } from '../../../worker/settings/settings.ts';
+import { settingsTable } from '../../../worker/settings/settings-table.ts';
 import { built } from '../built.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -11,7 +11,7 @@ import { acceptedLanguages, isBrowser, negotiate, opensWindow } from '../../../w
 import { problemOf, problemResponse } from '../../../worker/http/problem.ts';
 import { environmentOf } from '../../../worker/settings/environment.ts';
 import { fingerprint } from '../../../worker/settings/fingerprint.ts';
-import { settingsTable } from '../../../worker/settings/settings.ts';
+import { settingsTable } from '../../../worker/settings/settings-table.ts';
 import { scaled } from '../../fast-check.ts';
 
 describe('browsers and programs', () => {

@@ -54,6 +54,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 test('the notices of the packages that are bundled', () =>
   expectNotices(join(built.folder, 'LICENSES'), ['worker/index.ts', 'worker/self-host/server.ts']));
 
+test('the launcher uses nothing that Node 20 lacks', () => {
+  const launcher = readFileSync(join(built.folder, 'server.js'), 'utf8');
+  expect(launcher.match(/\b(?:Map\.groupBy|Promise\.withResolvers)\b/g)).toBeNull();
+});
+
 test('a page has its style and its script, each with its media type', async () => {
   const page = await (await get('/', { Accept: 'text/html' })).text();
   expect(page).toContain('mailto:');

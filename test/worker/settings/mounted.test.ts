@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../../../worker/settings/settings.ts';
+import { settingsTable } from '../../../worker/settings/settings-table.ts';
 
 /** What only short links, webhooks, bulk requests, the front page and the self-hosted server read. */
 const OTHERS = new Set([

@@ -4,7 +4,7 @@
  */
 import type { FoundPlace } from '../../pages/docs/find.ts';
 import { OVERVIEW, topics } from '../../pages/docs/topics.ts';
-import { settingsTable } from '../../settings/settings.ts';
+import { settingsTable } from '../../settings/settings-table.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
 import { anchorOfSetting, type Document } from './document.ts';
