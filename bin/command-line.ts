@@ -33,6 +33,7 @@ type Invocation =
   | { readonly kind: 'help'; readonly command: Command | null }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: Shell }
+  | { readonly kind: 'formats' }
   | UrlInvocation
   | Rewriting
   | LinkListing
@@ -62,6 +63,8 @@ export function readCommandLine(argv: readonly string[]): Invocation {
       return rewritingOf(options, operands);
     case 'links':
       return listingOf(options, operands);
+    case 'formats':
+      return { kind: 'formats' };
     case 'publish':
       return { ...options, kind: 'publish', file: operands[0] ?? '-' };
     case 'index-news':
@@ -136,12 +139,12 @@ function surtOf({ surt, cdxj, profile, without, withScheme }: OptionsOf<UrlComma
 function rewritingOf(options: OptionsOf<'rewrite'>, files: readonly string[]): Rewriting {
   const rewriter = rewriterOf(options);
   const output = options.check ? 'list' : options.diff ? 'diff' : 'write';
-  return { kind: 'rewrite', ...filesOf(options, files), rewriter, output };
+  return { kind: 'rewrite', ...filesOf(options, files), rewriter, output, strict: options.strict };
 }
 
 /** `waypost links`. */
 function listingOf(options: OptionsOf<'links'>, files: readonly string[]): LinkListing {
-  return { kind: 'links', ...filesOf(options, files), output: options.tsv ? 'tsv' : 'ndjson' };
+  return { kind: 'links', ...filesOf(options, files), output: options.tsv ? 'tsv' : 'ndjson', strict: options.strict };
 }
 
 /** `waypost check`. Arguments are links or names of files, as {@link isLinkArgument} tells them apart. */

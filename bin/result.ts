@@ -9,6 +9,7 @@ import {
   linkBehindGateway,
   type Resolution,
   relativize,
+  resolve,
   type Specification,
   UrlError,
 } from '../src/index.ts';
@@ -16,6 +17,7 @@ import { keySource } from '../src/key-source.ts';
 import { jsonText } from '../src/octets/controls.ts';
 import { type SurtOptions, surtOf } from '../src/surt.ts';
 import type { UrlInvocation } from './command-line.ts';
+import { masked } from './masked.ts';
 import { isEquivalent, LineError, pairOf, readPair, verdictLine, verdictOn } from './pairs.ts';
 import { reportOn } from './report.ts';
 import { paint, type StandardStreams, showControls, type TerminalStyle, terminalStyleOf } from './terminal.ts';
@@ -95,6 +97,11 @@ export function commandFunction(run: UrlInvocation, single: boolean, style: Term
         text: (reference) => reference,
         record: (reference, input) => ({ input, reference }),
       });
+    case 'resolve':
+      return answerWith((urls) => resolve(...pairOf(urls), { dialect: options.dialect, lax: options.lax }), {
+        text: (canonical) => canonical,
+        record: (canonical, input) => ({ input, canonical }),
+      });
   }
 }
 
@@ -136,6 +143,11 @@ export class LineMessages {
     this.failures++;
     this.#text += `${prefixOf(file)}${errorLine(failure, position)}\n`;
     if (this.#style !== null) this.#text += excerptOf(failure, this.#style);
+  }
+
+  /** An argument that is no URL and the name of a file. */
+  fileName(command: string, name: string): void {
+    this.#text += `waypost: ${masked(name)} is a file; waypost ${command} < ${masked(name)} reads its lines, and waypost links its links\n`;
   }
 
   /** A URL that is likely none. */

@@ -1,7 +1,7 @@
 /**
  * One run of the command line. It reads queries, writes results as fast as they are read, and returns the exit status.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ import { isSystemError, systemErrorText } from './system-error.ts';
 import { type StandardStreams, terminalStyleOf } from './terminal.ts';
 import { PAIR_COMMANDS } from './usage/commands.ts';
 import { completionOf } from './usage/completion.ts';
-import { usageOf } from './usage/help.ts';
+import { formatsList, usageOf } from './usage/help.ts';
 import { isUsageError, UsageError } from './usage/usage-error.ts';
 
 /** Exit statuses, as the help explains them. */
@@ -46,12 +46,13 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       // What most runs do not need is loaded when it is needed: every module takes time to compile.
       case 'rewrite': {
         const { rewriteFiles } = await import('./rewrite/run.ts');
-        const { failed, links, isNothingRead } = await rewriteFiles(invocation, {
+        const { failed, links, isAllRead, isNothingRead } = await rewriteFiles(invocation, {
           write: (output) => write(stdout, output),
           note: (text) => write(stderr, text),
           unread: (text) => write(stderr, text),
         });
-        return statusOf(links === 0 || invocation.output === 'write', failed > 0 || isNothingRead);
+        const isYes = (links === 0 || invocation.output === 'write') && (isAllRead || !invocation.strict);
+        return statusOf(isYes, failed > 0 || isNothingRead);
       }
       case 'links':
         return await listLinks(invocation, streams);
@@ -77,6 +78,9 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       }
       case 'help':
         await write(stdout, usageOf(invocation.command));
+        return 0;
+      case 'formats':
+        await write(stdout, formatsList());
         return 0;
       case 'version':
         await write(stdout, `waypost ${versionOf()}\n`);
@@ -130,17 +134,18 @@ function counted(number: number, noun: string): string {
 
 async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
   const { lineOf, linksOfFiles } = await import('./links/run.ts');
-  let failed = false;
+  let [passed, failed] = [true, false];
   for await (const links of linksOfFiles(listing)) {
     if ('fault' in links) {
       failed = true;
       await write(stderr, `waypost: ${masked(links.name)}: ${links.fault}\n`);
     } else if ('unread' in links) {
+      passed &&= !listing.strict;
       failed ||= links.isNothingRead;
       await write(stderr, links.unread);
     } else await write(stdout, links.map((link) => lineOf(link, listing.output)).join(''));
   }
-  return statusOf(true, failed);
+  return statusOf(passed, failed);
 }
 
 async function answerAll(invocation: UrlInvocation, streams: StandardStreams): Promise<ExitStatus> {
@@ -178,7 +183,10 @@ async function answerAll(invocation: UrlInvocation, streams: StandardStreams): P
       if (command === 'canonicalize' && surt === null && format === 'text' && /^[a-z]:/.test(result.output ?? '')) {
         messages.driveLetter(file, line);
       }
-      if (result.failure !== null) messages.failure(file, result.failure, { line, separate, before: prefix });
+      if (result.failure === null) continue;
+      messages.failure(file, result.failure, { line, separate, before: prefix });
+      const name = separate ? (urls[result.failure.which ?? -1] ?? '') : '';
+      if (existsSync(name)) messages.fileName(command, name);
     }
     const errors = messages.take();
     await output.flush();

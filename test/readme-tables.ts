@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { FORMATS } from '../bin/usage/formats.ts';
 import { aboutOption, synopsisOf } from '../bin/usage/help.ts';
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../bin/usage/options.ts';
 import { MAX_LENGTH } from '../src/index.ts';
@@ -224,6 +225,10 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
     'surt rules': table(
       ['rule', 'what it does', 'option'],
       SURT_RULES.map(({ name, about, source }) => [code(name), about, code(source)]),
+    ),
+    formats: table(
+      ['format', 'extensions', 'what is read'],
+      FORMATS.map(({ format, extensions, read }) => [code(format), extensions.join(', '), read]),
     ),
     options: table(['option', 'commands', 'what it does'], OPTION_NAMES.flatMap(optionRows)),
   },

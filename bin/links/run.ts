@@ -21,6 +21,8 @@ export interface LinkSource {
 export interface LinkListing extends LinkSource {
   readonly kind: 'links';
   readonly output: 'ndjson' | 'tsv';
+  /** Whether what is not read fails the run. */
+  readonly strict: boolean;
 }
 
 /** A link of a file, or what may have been meant as one. */

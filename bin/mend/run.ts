@@ -20,6 +20,8 @@ export interface Mending extends CheckerRequest, ReplacementSources {
   readonly files: LinkSource;
   /** Whether replacements are written into the files. */
   readonly write: boolean;
+  /** Whether what is not read fails the run. */
+  readonly strict: boolean;
   readonly report: 'text' | 'ndjson';
 }
 
@@ -49,13 +51,14 @@ export async function mendFiles(
   const plan = new MendPlan();
   const tally = new CheckTally();
   const status = new StatusLine(stderr);
-  let [left, failed, checked] = [0, false, 0];
+  let [left, failed, allRead, checked] = [0, false, true, 0];
   const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin);
   try {
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if (!('checked' in result)) {
         if (result.kind === 'uncertain') tally.add({ status: 'not-checked' });
         if (result.kind === 'unread') {
+          allRead = false;
           failed ||= result.isNothingRead;
           await write(stderr, status.clear() + result.unread);
         }
@@ -78,11 +81,11 @@ export async function mendFiles(
   }
   const summary = `${tally}; ${plan.size} with a replacement, ${left} without\n`;
   await write(mending.report === 'text' ? stdout : stderr, summary);
-  if (!mending.write) return { mended: left === 0 && plan.size === 0, failed };
+  const isDone = left === 0 && (allRead || !mending.strict);
+  if (!mending.write) return { mended: isDone && plan.size === 0, failed };
   const { selection } = mending.files;
   const { links, failed: unwritten } = await rewriteFiles(
     {
-      kind: 'rewrite',
       selection: { ...selection, files: plan.files, recursive: false },
       encoding: mending.files.encoding,
       rewriter: plan.rewriter,
@@ -95,7 +98,7 @@ export async function mendFiles(
       unread: () => Promise.resolve(),
     },
   );
-  return { mended: left === 0 && links === plan.size, failed: failed || unwritten > 0 };
+  return { mended: isDone && links === plan.size, failed: failed || unwritten > 0 };
 }
 
 /** Does work once for each URL. */

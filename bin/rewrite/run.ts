@@ -14,8 +14,14 @@ import { type RewrittenPiece, rewritePiece } from './rewrite-piece.ts';
 import type { LinkRewriter } from './rewriters.ts';
 
 /** A run of the command. */
-export interface Rewriting {
+export interface Rewriting extends RewrittenFiles {
   readonly kind: 'rewrite';
+  /** Whether what is not read fails the run. */
+  readonly strict: boolean;
+}
+
+/** Which files are rewritten, and how. */
+interface RewrittenFiles {
   readonly selection: FileSelection;
   /** `null` = it is recognised. */
   readonly encoding: FileEncoding | null;
@@ -45,13 +51,18 @@ interface RewriteCounts {
   left: number;
   /** Files that could not be read or written. */
   failed: number;
+  /** Whether every file of folders was read, with all of its text. */
+  isAllRead: boolean;
   /** Whether there was no file to read. */
   isNothingRead: boolean;
 }
 
 /** Rewrites files. A file that fails does not stop the others. */
-export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams): Promise<RewriteCounts> {
-  const counts: RewriteCounts = { files: 0, changed: 0, links: 0, left: 0, failed: 0, isNothingRead: false };
+export async function rewriteFiles(rewriting: RewrittenFiles, streams: RewriteStreams): Promise<RewriteCounts> {
+  const counts: RewriteCounts = {
+    ...{ files: 0, changed: 0, links: 0, left: 0, failed: 0 },
+    ...{ isAllRead: true, isNothingRead: false },
+  };
   const found = new FileCounts();
   for await (const walked of filesOf(rewriting.selection)) {
     const named = found.add(walked);
@@ -64,6 +75,7 @@ export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams
       continue;
     }
     counts.files++;
+    counts.isAllRead &&= report.isAllRead;
     if (report.links > 0) counts.changed++;
     counts.links += report.links;
     const left = [...report.left.values()].reduce((sum, number) => sum + number, 0);
@@ -74,6 +86,7 @@ export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams
   const { output } = rewriting;
   const note = found.note();
   if (note !== null) {
+    counts.isAllRead = false;
     counts.isNothingRead = note.isNothingRead;
     await streams.unread(note.unread);
   }
@@ -86,6 +99,7 @@ export async function rewriteFiles(rewriting: Rewriting, streams: RewriteStreams
 /** What became of a file. */
 interface FileReport {
   readonly file: TextFile;
+  isAllRead: boolean;
   links: number;
   changedMeaning: number;
   /** The links that stay although they should change, by reason. */
@@ -94,17 +108,19 @@ interface FileReport {
 
 async function rewriteFile(
   file: TextFile,
-  { rewriter, output }: Rewriting,
+  { rewriter, output }: RewrittenFiles,
   streams: RewriteStreams,
 ): Promise<FileReport | FileFault> {
-  const report: FileReport = { file, links: 0, changedMeaning: 0, left: new Map() };
+  const report: FileReport = { file, isAllRead: true, links: 0, changedMeaning: 0, left: new Map() };
   const read = await readerOf(file.format);
   const lister = new Lister(file.name);
   const diff = new DiffWriter(file.name);
   const writer = new Writer(file);
   try {
     for await (const piece of piecesOf(file)) {
-      await streams.unread(unreadNote(file.name, piece));
+      const unread = unreadNote(file.name, piece);
+      report.isAllRead &&= unread === '';
+      await streams.unread(unread);
       const rewritten = rewritePiece(piece, read, rewriter);
       const { changes, left, text } = rewritten;
       report.links += changes.length;

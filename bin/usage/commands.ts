@@ -57,6 +57,15 @@ relative reference leads to the URL, it prints the canonical form.`,
     ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
+  resolve: {
+    takes: '[reference base]',
+    about: 'the canonical form of a reference, resolved against a base',
+    more: `Without URLs it reads standard input: a reference and its base, separated by a tab, in each line.
+"waypost canonicalize" resolves many references against one base.`,
+    examples: 'waypost resolve ../faq http://h.example/docs/guide/start',
+    ends: ['every reference and base is valid', 'a reference or a base is invalid'],
+    reports: true,
+  },
   links: {
     takes: 'file…',
     count: FILES,
@@ -65,7 +74,7 @@ relative reference leads to the URL, it prints the canonical form.`,
 link, such as a bare host, has a "proposal".`,
     examples: `waypost links --recursive docs
 waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
-    ends: ['every file was read', null],
+    ends: ['every file was read', 'with --strict, a file or a text was not read'],
   },
   check: {
     takes: '[link or file…]',
@@ -90,7 +99,10 @@ the link has moved for good, else the one that --successors gives if it is alive
 archive says it has. Links that "waypost rewrite" would leave alone stay.`,
     examples: `waypost mend --recursive docs
 waypost mend --recursive --successors moved.txt --archives default --write docs`,
-    ends: ['no dead link is left in the files', 'a dead link has no replacement, or it is not written'],
+    ends: [
+      'no dead link is left in the files',
+      'a dead link has no replacement, or it is not written; with --strict, a file or a text was not read',
+    ],
   },
   rewrite: {
     takes: 'file…',
@@ -101,7 +113,14 @@ stay the same. A link stays if its end is a guess, or if the new link could be r
     examples: `waypost rewrite --to gateway --waypost https://waypost.example page.html
 waypost rewrite --to https --mirrors mirrors.txt --check *.md
 waypost rewrite --to canonical --recursive --diff docs`,
-    ends: ['success', 'with --check or --diff, a link would change'],
+    ends: ['success', 'with --check or --diff, a link would change; with --strict, a file or a text was not read'],
+  },
+  formats: {
+    takes: '',
+    count: [0, 0, 'takes no arguments'],
+    about: 'the formats that "links", "check", "mend" and "rewrite" read, with the extensions of their files',
+    more: 'The extension of a file decides how it is read, unless an option names a format.',
+    ends: ['always', null],
   },
   publish: {
     takes: '[export]',
@@ -142,7 +161,7 @@ waypost get --json --news-server news.example news:comp.infosystems.gopher`,
 
 export type Command = keyof typeof TABLE;
 /** The commands that answer URLs. */
-export type UrlCommand = Extract<Command, 'canonicalize' | 'explain' | 'compare' | 'relativize'>;
+export type UrlCommand = Extract<Command, 'canonicalize' | 'explain' | 'compare' | 'relativize' | 'resolve'>;
 
 export const COMMANDS: Readonly<Record<Command, CommandEntry>> = TABLE;
 
@@ -150,7 +169,7 @@ const isCommand = (name: string): name is Command => Object.hasOwn(TABLE, name);
 export const COMMAND_NAMES: readonly Command[] = Object.keys(TABLE).filter(isCommand);
 
 /** Those that take two URLs at a time. */
-export const PAIR_COMMANDS: ReadonlySet<Command> = new Set<Command>(['compare', 'relativize']);
+export const PAIR_COMMANDS: ReadonlySet<Command> = new Set<Command>(['compare', 'relativize', 'resolve']);
 
 /** How the program ends; each command says what its 0 and its 1 mean. */
 export const FAILED = 'the command line is wrong, or reading or writing failed';

@@ -1,5 +1,6 @@
 /** The help texts, made from the tables of commands and options. */
 import { COMMAND_NAMES, COMMANDS, type Command, FAILED } from './commands.ts';
+import { FORMATS } from './formats.ts';
 import { OPTIONS, type OptionName, optionsOf, spelled } from './options.ts';
 
 const COLUMN = 20;
@@ -83,4 +84,13 @@ export function synopsisOf(name: OptionName): string {
 export function aboutOption(name: OptionName, command: Command | null): string {
   const { about, aboutIn = {} } = OPTIONS[name];
   return (command === null ? undefined : aboutIn[command]) ?? about;
+}
+
+/** Two lines for each format: its extensions, and what is read of it. */
+export function formatsList(): string {
+  const column = Math.max(...FORMATS.map(({ format }) => format.length)) + 2;
+  return FORMATS.map(({ format, extensions, read }) => {
+    const names = extensions.map((extension) => `.${extension}`).join(' ');
+    return `${format.padEnd(column)}${names}\n${' '.repeat(column)}${read.replaceAll('`', '')}\n`;
+  }).join('');
 }

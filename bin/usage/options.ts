@@ -30,7 +30,7 @@ interface OptionEntry {
 }
 
 const RESOLVING = ['canonicalize', 'explain', 'compare'] as const;
-const URLS = [...RESOLVING, 'relativize'] as const;
+const URLS = [...RESOLVING, 'relativize', 'resolve'] as const;
 const CANONICALIZE = ['canonicalize'] as const;
 /** The commands that read links out of files. */
 const FILES = ['links', 'check', 'mend', 'rewrite'] as const;
@@ -54,7 +54,7 @@ const TABLE = {
     about: 'current, or url-1994 for the rules of 1994',
   },
   lax: {
-    commands: [...RESOLVING, ...NETWORK],
+    commands: [...RESOLVING, 'resolve', ...NETWORK],
     about: `read "scheme:path" as relative if the base has the same scheme;
 for http, https, ftp and file this is always on`,
   },
@@ -213,7 +213,13 @@ canonical form, scheme, why it is only a proposal`,
     commands: ['check'],
     about: 'statuses that do not fail the run, such as moved,restricted',
   },
-  strict: { commands: ['check'], about: 'fail for links that were not checked, and files of folders not read' },
+  strict: {
+    commands: FILES,
+    about: 'fail for files of folders and texts of files that were not read',
+    aboutIn: {
+      check: 'fail for links that were not checked, and for files of folders\nand texts of files that were not read',
+    },
+  },
   report: {
     takes: oneOf('name', ['text', 'ndjson', 'github']),
     commands: CHECKS,

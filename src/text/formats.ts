@@ -2,10 +2,10 @@
 import { checkArgument } from '../uri/arguments.ts';
 import type { TextFormat } from './link.ts';
 
-/** Extensions of files, in lower case. */
-const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
+/** Extensions of files by format, in lower case. */
+export const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
   text: ['txt', 'text', 'asc', 'eml', 'mbox', 'msg'],
-  markdown: ['md', 'markdown', 'mdown', 'mkd', 'mkdn'],
+  markdown: ['md', 'markdown', 'mdown', 'mkd', 'mkdn', 'mdwn', 'mdx', 'qmd', 'rmd'],
   html: ['html', 'htm', 'xhtml', 'xht', 'shtml'],
   mediawiki: ['wiki', 'mediawiki', 'wikitext'],
   csv: ['csv'],

@@ -9,6 +9,17 @@ const NOT_UTF8 = 'The line is not UTF-8. Name its encoding: --encoding latin1 or
 
 const canonicalizing: readonly Row[] = [
   {
+    name: 'the name of a file is no URL, and a message says what reads it',
+    args: ['canonicalize', 'package.json', 'no.such.file'],
+    expected: {
+      ...{ status: 1, stdout: '' },
+      stderr:
+        `1:1: ${MISSING} (scheme-missing)\n` +
+        'waypost: package.json is a file; waypost canonicalize < package.json reads its lines, and waypost links its links\n' +
+        `2:1: ${MISSING} (scheme-missing)\n`,
+    },
+  },
+  {
     name: 'each argument gives a line',
     args: ['canonicalize', 'GOPHER://h:70/1', 'ftp://h'],
     expected: { status: 0, stdout: 'gopher://h/\nftp://h/\n', stderr: '' },

@@ -1,4 +1,4 @@
-/** `waypost compare` and `waypost relativize`, which take two URLs. */
+/** `waypost compare`, `relativize` and `resolve`, which take two URLs. */
 import { expect, test } from 'vitest';
 import { MISSING, type Row, waypost } from './harness.ts';
 
@@ -166,6 +166,33 @@ const relativizing: readonly Row[] = [
   },
 ];
 
-test.each([...comparing, ...relativizing])('$name', async ({ args, streams, expected }) => {
+const resolving: readonly Row[] = [
+  {
+    name: 'a reference and its base',
+    args: ['resolve', '../faq#top', 'HTTP://h/docs/guide/start'],
+    expected: { status: 0, stdout: 'http://h/docs/faq#top\n' },
+  },
+  {
+    name: 'lines of references and bases, one of which is not valid',
+    args: ['resolve'],
+    streams: { stdin: 'b\thttp://h/a\nb\tx\n\tftp://h/a\n' },
+    expected: {
+      ...{ status: 1, stdout: 'http://h/b\n\nftp://h/a\n' },
+      stderr: '2:3: The base must be an absolute URL. (base-invalid)\n',
+    },
+  },
+  {
+    name: '--lax and --ndjson',
+    args: ['resolve', '--lax', '--ndjson', 'gopher:b', 'gopher://h/1/a'],
+    expected: { status: 0, stdout: '{"input":["gopher:b","gopher://h/1/a"],"canonical":"gopher://h/1/b"}\n' },
+  },
+  {
+    name: 'without --lax, a scheme makes a reference absolute',
+    args: ['resolve', 'gopher:b', 'gopher://h/1/a'],
+    expected: { status: 1, stdout: '' },
+  },
+];
+
+test.each([...comparing, ...relativizing, ...resolving])('$name', async ({ args, streams, expected }) => {
   expect(await waypost(args, streams)).toMatchObject(expected);
 });

@@ -7,6 +7,7 @@ import { usageOf } from '../../bin/usage/help.ts';
 import { optionsOf, spelled } from '../../bin/usage/options.ts';
 import { sentenceOf } from '../../src/definition-of.ts';
 import { explain } from '../../src/index.ts';
+import { EXTENSIONS, formatOfFile, TEXT_FORMATS } from '../../src/text/formats.ts';
 import { MISSING, type Row, waypost } from './harness.ts';
 
 const usage: readonly Row[] = [
@@ -91,6 +92,8 @@ const usage: readonly Row[] = [
     { args: ['explain', '--dialect', '1995', 'go:x'], reason: '--dialect must be current or url-1994, not "1995"' },
     { args: ['explain', '--json', '--ndjson', 'go:x'], reason: '--json and --ndjson cannot be combined' },
     { args: ['compare', 'go:x'], reason: 'compare needs two URLs' },
+    { args: ['resolve', 'go:x'], reason: 'resolve needs two URLs' },
+    { args: ['formats', 'text'], reason: 'formats takes no arguments' },
     { args: ['relativize', 'go:x'], reason: 'relativize needs two URLs' },
     {
       args: ['relativize', '--base=go:x', 'go:x', 'go:y'],
@@ -116,6 +119,15 @@ const usage: readonly Row[] = [
 
 test.each(usage)('$name', async ({ args, streams, expected }) => {
   expect(await waypost(args, streams)).toMatchObject(expected);
+});
+
+test('formats lists every format with its extensions', async () => {
+  const { status, stdout } = await waypost(['formats']);
+  expect(status).toBe(0);
+  for (const format of TEXT_FORMATS) {
+    const [, extensions = ''] = new RegExp(`^${format} +(.+)\\n +[^ ].*$`, 'm').exec(stdout) ?? [];
+    expect(extensions.split(' ').map(formatOfFile)).toEqual(EXTENSIONS[format].map(() => format));
+  }
 });
 
 test.each(COMMAND_NAMES)('the help of %s names only its own options, and ends with its own statuses', (command) => {

@@ -16,6 +16,7 @@ const at = writeFiles(folder, {
   'mixed/a.rst': LINK,
   'mixed/b.md': `<${LINK}>`,
   'known/b.md': `<${LINK}>`,
+  'partly/a.html': '<i style="a:url(http://h.example/?a&amp;b)">',
   'hidden/.git/a.md': LINK,
   'linked/a.md': `<${LINK}>`,
   'linked/c.rst': LINK,
@@ -68,9 +69,13 @@ test.each(COMMANDS)('%s counts symbolic links, which it does not follow', async 
   ]);
 });
 
-test('check --strict fails for a file that was not read', async () => {
-  expect(await runOn('check', '--strict', at('mixed'))).toMatchObject({ status: 1 });
-  expect(await runOn('check', '--strict', at('known'))).toMatchObject({ status: 0 });
+test.each(COMMANDS)('%s --strict fails for a file or a text that was not read', async (command) => {
+  expect(await runOn(command, '--strict', at('mixed'))).toMatchObject({ status: 1 });
+  expect(await runOn(command, '--strict', at('known'))).toMatchObject({ status: 0 });
+  expect(await runOn(command, at('partly'))).toMatchObject({ status: 0 });
+  expect(await runOn(command, '--strict', at('partly'))).toMatchObject({
+    ...{ status: 1, stderr: expect.stringContaining('1 text not read') },
+  });
 });
 
 test('--format does not read them either, and mend --write says it once', async () => {
