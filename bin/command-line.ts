@@ -4,6 +4,7 @@ import { type Options, safeCanonicalize } from '../src/index.ts';
 import type { SurtOptions } from '../src/surt.ts';
 import { type CheckSource, isLinkArgument } from './check/items.ts';
 import type { Checking } from './check/run.ts';
+import { isFilter, STANDARD_INPUT } from './files/walk.ts';
 import type { Indexing } from './index-news/run.ts';
 import type { FieldPosition } from './lines.ts';
 import type { LinkListing, LinkSource } from './links/run.ts';
@@ -139,12 +140,23 @@ function surtOf({ surt, cdxj, profile, without, withScheme }: OptionsOf<UrlComma
 function rewritingOf(options: OptionsOf<'rewrite'>, files: readonly string[]): Rewriting {
   const rewriter = rewriterOf(options);
   const output = options.check ? 'list' : options.diff ? 'diff' : 'write';
-  return { kind: 'rewrite', ...filesOf(options, files), rewriter, output, strict: options.strict };
+  return {
+    kind: 'rewrite',
+    ...filesOf('rewrite', options, files, output === 'write'),
+    rewriter,
+    output,
+    strict: options.strict,
+  };
 }
 
 /** `waypost links`. */
 function listingOf(options: OptionsOf<'links'>, files: readonly string[]): LinkListing {
-  return { kind: 'links', ...filesOf(options, files), output: options.tsv ? 'tsv' : 'ndjson', strict: options.strict };
+  return {
+    kind: 'links',
+    ...filesOf('links', options, files),
+    output: options.tsv ? 'tsv' : 'ndjson',
+    strict: options.strict,
+  };
 }
 
 /** `waypost check`. Arguments are links or names of files, as {@link isLinkArgument} tells them apart. */
@@ -156,15 +168,16 @@ function checkingOf(options: OptionsOf<'check'>, operands: readonly string[]): C
 }
 
 function checkSourceOf(options: OptionsOf<'check'>, operands: readonly string[]): CheckSource {
-  const { base, encoding, format, recursive } = options;
+  const { base, encoding, format, stdinName, recursive } = options;
   if (isStandardInput(operands)) {
-    if (format !== null) throw new UsageError('--format needs the names of files');
+    if (format !== null || stdinName !== null)
+      return { kind: 'arguments', links: [], files: filesOf('check', options, operands) };
     return { kind: 'list', encoding: encoding ?? 'utf-8' };
   }
   // Against a base, a link needs no scheme.
   const links = operands.filter((operand) => base !== null || isLinkArgument(operand));
   const files = operands.filter((operand) => !links.includes(operand));
-  if (files.length > 0) return { kind: 'arguments', links, files: filesOf(options, files) };
+  if (files.length > 0) return { kind: 'arguments', links, files: filesOf('check', options, files) };
   if (encoding !== null) throw new UsageError('--encoding needs standard input or the names of files');
   if (format !== null) throw new UsageError('--format needs the names of files');
   if (recursive) throw new UsageError('--recursive needs the names of files');
@@ -178,19 +191,39 @@ function mendingOf(options: OptionsOf<'mend'>, operands: readonly string[]): Men
   return {
     ...options,
     kind: 'mend',
-    files: filesOf(options, operands),
+    files: filesOf('mend', options, operands, options.write),
     successors: successors === null ? [] : readSuccessors(readFileSync(successors, 'utf8'), successors),
     report: report ?? 'text',
     options: libraryOptions(options),
   };
 }
 
-type FileOptions = Pick<OptionsOf<'links'>, 'format' | 'recursive' | 'encoding'>;
+type FileOptions = Pick<OptionsOf<'links'>, 'format' | 'stdinName' | 'recursive' | 'encoding'>;
 
-/** Which files a command reads, and their encoding. */
-function filesOf({ format, recursive, encoding }: FileOptions, files: readonly string[]): LinkSource {
+/**
+ * Which files a command reads, and their encoding; without names of files it reads standard input.
+ *
+ * @param writes - whether the files are changed
+ */
+function filesOf(
+  command: Command,
+  { format, stdinName, recursive, encoding }: FileOptions,
+  operands: readonly string[],
+  writes = false,
+): LinkSource {
   if (encoding === 'utf-16') throw new UsageError('--encoding must be utf-8 or latin1 for files, not "utf-16"');
-  return { selection: { files, format, recursive }, encoding };
+  const files = operands.length === 0 ? [STANDARD_INPUT] : operands;
+  const selection = { files, stdinName, format, recursive };
+  if (!isFilter(selection)) {
+    if (stdinName !== null) throw new UsageError('--stdin-name needs standard input: "-" or no names of files');
+  } else if (format === null && stdinName === null) {
+    const needs =
+      operands.length === 0 ? `${command} needs the names of files` : 'the format of standard input is unknown';
+    throw new UsageError(`${needs}; --format or --stdin-name reads standard input`);
+  } else if (writes && files.length > 1) {
+    throw new UsageError('"-" and the names of files cannot be combined where they are changed');
+  }
+  return { selection, encoding };
 }
 
 function rewriterOf({ to, mirrors, waypost }: OptionsOf<'rewrite'>): LinkRewriter {

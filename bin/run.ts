@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { answerLines, isLineInvocation } from './canonical-lines.ts';
 import { CdxjKeys, LineOrder } from './cdxj.ts';
 import { readCommandLine, type UrlInvocation } from './command-line.ts';
+import type { PipedInputs } from './files/piped.ts';
 import type { Indexing } from './index-news/run.ts';
 import { LongLineError } from './lines.ts';
 import type { LinkListing } from './links/run.ts';
@@ -46,16 +47,22 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       // What most runs do not need is loaded when it is needed: every module takes time to compile.
       case 'rewrite': {
         const { rewriteFiles } = await import('./rewrite/run.ts');
-        const { failed, links, isAllRead, isNothingRead } = await rewriteFiles(invocation, {
-          write: (output) => write(stdout, output),
-          note: (text) => write(stderr, text),
-          unread: (text) => write(stderr, text),
-        });
+        const { failed, links, isAllRead, isNothingRead } = await withPipes(streams, (pipes) =>
+          rewriteFiles(
+            invocation,
+            {
+              write: (output) => write(stdout, output),
+              note: (text) => write(stderr, text),
+              unread: (text) => write(stderr, text),
+            },
+            pipes,
+          ),
+        );
         const isYes = (links === 0 || invocation.output === 'write') && (isAllRead || !invocation.strict);
         return statusOf(isYes, failed > 0 || isNothingRead);
       }
       case 'links':
-        return await listLinks(invocation, streams);
+        return await withPipes(streams, (pipes) => listLinks(invocation, streams, pipes));
       case 'publish':
         return await publishLinks(invocation, streams);
       case 'index-news':
@@ -110,6 +117,19 @@ async function fail(stderr: Writable, message: string): Promise<ExitStatus> {
   return 2;
 }
 
+async function withPipes<Result>(
+  { stdin }: StandardStreams,
+  work: (pipes: PipedInputs) => Promise<Result>,
+): Promise<Result> {
+  const { PipedInputs } = await import('./files/piped.ts');
+  const pipes = new PipedInputs(stdin);
+  try {
+    return await work(pipes);
+  } finally {
+    pipes.remove();
+  }
+}
+
 async function publishLinks(publication: Publication, { stdin, stdout, stderr }: StandardStreams): Promise<ExitStatus> {
   if (publication.file === '-' && stdin.isTTY) throw new UsageError('no export, and standard input is a terminal');
   const { publish } = await import('./publish/run.ts');
@@ -132,10 +152,14 @@ function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-async function listLinks(listing: LinkListing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
+async function listLinks(
+  listing: LinkListing,
+  { stdout, stderr }: StandardStreams,
+  pipes: PipedInputs,
+): Promise<ExitStatus> {
   const { lineOf, linksOfFiles } = await import('./links/run.ts');
   let [passed, failed] = [true, false];
-  for await (const links of linksOfFiles(listing)) {
+  for await (const links of linksOfFiles(listing, pipes)) {
     if ('fault' in links) {
       failed = true;
       await write(stderr, `waypost: ${masked(links.name)}: ${links.fault}\n`);

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { TextLink } from '../../src/text/index.ts';
 import { warnings } from '../../src/text/index.ts';
+import type { PipedInputs } from '../files/piped.ts';
 import type { Place } from '../files/place.ts';
 import type { UnreadNote } from '../files/unread.ts';
 import type { FileFault } from '../files/walk.ts';
@@ -39,7 +40,11 @@ export function isLinkArgument(argument: string): boolean {
 }
 
 /** Everything that a run checks, in the order of the input. */
-export async function* itemsOf(source: CheckSource, stdin: Readable & OutputStream): AsyncGenerator<CheckItem> {
+export async function* itemsOf(
+  source: CheckSource,
+  stdin: Readable & OutputStream,
+  pipes: PipedInputs,
+): AsyncGenerator<CheckItem> {
   if (source.kind === 'list') {
     if (stdin.isTTY) throw new UsageError('no URLs, and standard input is a terminal');
     for await (const batch of readLines(asUtf8(stdin, source.encoding))) yield* batch.map(itemOfLine);
@@ -47,7 +52,7 @@ export async function* itemsOf(source: CheckSource, stdin: Readable & OutputStre
   }
   for (const url of source.links) yield { kind: 'link', url, place: null };
   if (source.files === null) return;
-  for await (const links of linksOfFiles(source.files)) {
+  for await (const links of linksOfFiles(source.files, pipes)) {
     if ('fault' in links) yield { kind: 'fault', ...links };
     else if ('unread' in links) yield { kind: 'unread', ...links };
     else

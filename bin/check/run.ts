@@ -1,5 +1,6 @@
 /** `waypost check`: asks the servers of links whether the links are alive. */
 import { safeCanonicalize } from '../../src/index.ts';
+import { PipedInputs } from '../files/piped.ts';
 import { masked } from '../masked.ts';
 import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contract.ts';
 import { inOrder } from '../network/in-order.ts';
@@ -41,7 +42,8 @@ export async function checkLinks(
     return item.kind === 'uncertain' || item.kind === 'invalid' ? verdictOn(item, null, checking) : item;
   };
   let [passed, failed, checked] = [true, false, 0];
-  const items = itemsOf(checking.source, stdin);
+  const pipes = new PipedInputs(stdin);
+  const items = itemsOf(checking.source, stdin, pipes);
   try {
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if ('kind' in result) {
@@ -64,6 +66,7 @@ export async function checkLinks(
       await write(stderr, status.show(`${++checked} links checked`));
     }
   } finally {
+    pipes.remove();
     await write(stderr, status.clear());
   }
   await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);

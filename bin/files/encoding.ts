@@ -70,6 +70,15 @@ export class EncodingScan {
     return 'latin1';
   }
 
+  /** The encoding that the user names, or why the file has another one. */
+  endAs(encoding: FileEncoding): FileEncoding | { readonly fault: string } {
+    if (this.#isUtf8) this.#decode(Buffer.alloc(0), false);
+    // What is not UTF-8 would be lost.
+    return encoding === 'utf-8' && !this.#isUtf8
+      ? { fault: 'the file is not UTF-8, which --encoding names' }
+      : encoding;
+  }
+
   #decode(octets: Buffer, stream: boolean): void {
     try {
       this.#utf8.decode(octets, { stream });

@@ -5,12 +5,16 @@
 import { open, stat } from 'node:fs/promises';
 import { type LinksInText, readerOf } from '../../src/text/index.ts';
 import { decidedEnd } from '../../src/text/stream.ts';
+import type { Spool } from '../spool.ts';
 import { EncodingScan, type FileEncoding } from './encoding.ts';
+import type { PipedInputs } from './piped.ts';
 import { type FileFault, faultOf, type NamedFile } from './walk.ts';
 
 /** A file whose links can be read. */
 export interface TextFile extends NamedFile {
   readonly encoding: FileEncoding;
+  /** The octets of a pipe; `null` = they are in the file. */
+  readonly piped: Spool | null;
 }
 
 /** A part of a file: the text up to `end`, and some more, in which a link may go on. */
@@ -36,27 +40,39 @@ const LONGEST_LINE = 16 * 1024 * 1024;
  * @param encoding - the encoding that the user names; `null` = it is recognised
  * @returns the reason in words if the file is not text in an encoding that is read, or is too large
  */
-export async function openTextFile(file: NamedFile, encoding: FileEncoding | null): Promise<TextFile | FileFault> {
-  const { name, format } = file;
+export async function openTextFile(
+  file: NamedFile,
+  encoding: FileEncoding | null,
+  pipes: PipedInputs,
+): Promise<TextFile | FileFault> {
+  const { name, path, format } = file;
   try {
-    if (!(await stat(name)).isFile()) return { name, fault: 'this is not a file' };
+    const kind = path === null ? null : await stat(path);
+    const isPipe = kind === null || kind.isFIFO();
+    if (!isPipe && !kind.isFile()) return { name, fault: 'this is not a file' };
+    const piped = isPipe ? await pipes.read(path) : null;
     const scan = new EncodingScan();
     let size = 0;
-    for await (const octets of octetsOfFile(name)) {
+    for await (const octets of octetsOf({ name, path, piped })) {
       scan.add(octets);
       size += octets.length;
     }
     if (format !== 'text' && size > LARGEST_WHOLE)
       return { name, fault: `the file has more than 32 MiB, and ${format} is read as a whole` };
-    const recognised = encoding ?? scan.end();
-    return typeof recognised === 'string' ? { name, format, encoding: recognised } : { name, ...recognised };
+    const recognised = encoding === null ? scan.end() : scan.endAs(encoding);
+    return typeof recognised === 'string' ? { ...file, piped, encoding: recognised } : { name, ...recognised };
   } catch (error) {
     return faultOf(name, error);
   }
 }
 
-async function* octetsOfFile(name: string): AsyncGenerator<Buffer> {
-  const handle = await open(name);
+async function* octetsOf({ name, path, piped }: Pick<TextFile, 'name' | 'path' | 'piped'>): AsyncGenerator<Buffer> {
+  if (piped !== null) {
+    for await (const { buffer, byteOffset, byteLength } of piped.octets())
+      yield Buffer.from(buffer, byteOffset, byteLength);
+    return;
+  }
+  const handle = await open(path ?? name);
   try {
     for (;;) {
       const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE);
@@ -83,11 +99,12 @@ export class LongTextError extends Error {
  *
  * @throws LongTextError
  */
-export async function* piecesOf({ name, format, encoding }: TextFile): AsyncGenerator<TextPiece> {
+export async function* piecesOf(file: TextFile): AsyncGenerator<TextPiece> {
+  const { format, encoding } = file;
   const read = await readerOf(format);
   const decoder = new TextDecoder(encoding, { fatal: false, ignoreBOM: true });
   let text = '';
-  for await (const octets of octetsOfFile(name)) {
+  for await (const octets of octetsOf(file)) {
     // The decoder of the platform takes Latin-1 for Windows-1252, which has other characters.
     text += encoding === 'latin1' ? octets.toString('latin1') : decoder.decode(octets, { stream: true });
     if (format !== 'text' || text.length < READ_SIZE) continue;

@@ -7,16 +7,29 @@ import { isSystemError, systemErrorText } from '../system-error.ts';
 
 /** Which files are read, and how. */
 export interface FileSelection {
+  /** The names of files and folders; `-` is standard input. */
   readonly files: readonly string[];
+  /** What standard input is called, for its format and in results; `null` = `-`. */
+  readonly stdinName: string | null;
   /** The format of all files; `null` = the name of each file shows it. */
   readonly format: TextFormat | null;
   /** Whether folders are read, with all folders in them. */
   readonly recursive: boolean;
 }
 
+/** The argument that stands for standard input. */
+export const STANDARD_INPUT = '-';
+
+/** Whether standard input is read, so that a changed text is written to standard output. */
+export function isFilter({ files }: FileSelection): boolean {
+  return files.includes(STANDARD_INPUT);
+}
+
 /** A file to read, as the user names it. */
 export interface NamedFile {
   readonly name: string;
+  /** `null` = standard input. */
+  readonly path: string | null;
   readonly format: TextFormat;
 }
 
@@ -41,12 +54,15 @@ export interface SkippedFile {
  */
 export async function* filesOf({
   files,
+  stdinName,
   format,
   recursive,
 }: FileSelection): AsyncGenerator<NamedFile | FileFault | SkippedFile> {
-  for (const name of files) {
+  for (const named of files) {
+    const path = named === STANDARD_INPUT ? null : named;
+    const name = path ?? stdinName ?? named;
     try {
-      if ((await stat(name)).isDirectory()) {
+      if (path !== null && (await stat(name)).isDirectory()) {
         if (recursive) yield* filesIn(name, format);
         else yield { name, fault: 'this is a folder; --recursive reads it' };
         continue;
@@ -56,7 +72,7 @@ export async function* filesOf({
       continue;
     }
     const known = format ?? formatOfFile(name);
-    if (known !== null) yield { name, format: known };
+    if (known !== null) yield { name, path, format: known };
     else yield { name, fault: 'the name does not show the format of the file; --format names it' };
   }
 }
@@ -85,7 +101,7 @@ async function* filesIn(
     }
     const known = formatOfFile(name);
     // With --format too, a folder has images and programs that nobody named.
-    yield known === null ? { name, skipped: kindOf(name) } : { name, format: format ?? known };
+    yield known === null ? { name, skipped: kindOf(name) } : { name, path: name, format: format ?? known };
   }
 }
 

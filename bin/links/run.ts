@@ -4,6 +4,7 @@ import { byPlace, isTextLink, type TextFinding } from '../../src/text/findings.t
 import { withoutPasswords } from '../../src/uri/user-info.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { LongTextError, openTextFile, piecesOf, type TextFile, type TextPiece } from '../files/pieces.ts';
+import type { PipedInputs } from '../files/piped.ts';
 import { type Place, PlaceCounter } from '../files/place.ts';
 import { FileCounts } from '../files/skipped.ts';
 import { type UnreadNote, unreadNote } from '../files/unread.ts';
@@ -35,15 +36,15 @@ interface FileLink extends Place {
  * The links of files in their order, what was not read of a file, and the files that cannot be read; at the end, how
  * many files were skipped.
  */
-export async function* linksOfFiles({
-  selection,
-  encoding,
-}: LinkSource): AsyncGenerator<readonly FileLink[] | FileFault | UnreadNote> {
+export async function* linksOfFiles(
+  { selection, encoding }: LinkSource,
+  pipes: PipedInputs,
+): AsyncGenerator<readonly FileLink[] | FileFault | UnreadNote> {
   const counts = new FileCounts();
   for await (const found of filesOf(selection)) {
     const named = counts.add(found);
     if (named === null) continue;
-    const file = 'fault' in named ? named : await openTextFile(named, encoding);
+    const file = 'fault' in named ? named : await openTextFile(named, encoding, pipes);
     if ('fault' in file) {
       yield file;
       continue;
@@ -80,16 +81,18 @@ export function lineOf(
   const read = url === null ? null : safeCanonicalize(url);
   const canonical = read?.ok ? withoutPasswords(read.value) : null;
   const scheme = canonical?.slice(0, canonical.indexOf(':')) ?? null;
-  const proposal = isTextLink(link) ? null : link.reason;
-  if (output === 'tsv')
-    return `${[masked(name), line, column, masked(link.written), canonical ?? '', scheme ?? '', proposal ?? ''].join('\t')}\n`;
+  const [proposal, warnings] = isTextLink(link) ? [null, link.warnings] : [link.reason, []];
+  const certainty = proposal !== null ? 'proposal' : warnings.length > 0 ? 'uncertain' : 'certain';
+  if (output === 'tsv') {
+    const texts = [masked(link.written), canonical ?? '', scheme ?? '', proposal ?? '', certainty, warnings.join(',')];
+    return `${[masked(name), line, column, ...texts].join('\t')}\n`;
+  }
   const error = read === null || read.ok ? null : { code: read.error.code, message: read.error.message };
   return `${JSON.stringify({
     ...{ file: name, format, line, column },
     written: withoutPasswords(link.written),
     url: url === null ? null : withoutPasswords(url),
-    ...{ canonical, scheme, proposal },
-    warnings: isTextLink(link) ? link.warnings : [],
+    ...{ canonical, scheme, proposal, certainty, warnings },
     ...(error === null ? {} : { error }),
   })}\n`;
 }

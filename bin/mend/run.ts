@@ -4,6 +4,8 @@ import { withoutPasswords } from '../../src/uri/user-info.ts';
 import { type CheckItem, itemsOf, type LinkPlace } from '../check/items.ts';
 import { CheckTally } from '../check/report.ts';
 import { ITEMS_AHEAD, onceForEach } from '../check/run.ts';
+import { PipedInputs } from '../files/piped.ts';
+import { isFilter } from '../files/walk.ts';
 import type { LinkSource } from '../links/run.ts';
 import { masked } from '../masked.ts';
 import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contract.ts';
@@ -42,8 +44,26 @@ interface MendedPlace extends MendedLink {
 export async function mendFiles(
   mending: Mending,
   checker: LinkChecker,
-  { stdin, stdout, stderr }: StandardStreams,
+  streams: StandardStreams,
 ): Promise<MendOutcome> {
+  const pipes = new PipedInputs(streams.stdin);
+  try {
+    return await mendWith(mending, checker, streams, pipes);
+  } finally {
+    pipes.remove();
+  }
+}
+
+async function mendWith(
+  mending: Mending,
+  checker: LinkChecker,
+  { stdin, stdout, stderr }: StandardStreams,
+  pipes: PipedInputs,
+): Promise<MendOutcome> {
+  const { selection, encoding } = mending.files;
+  const isText = mending.write && isFilter(selection);
+  /** Beside a text that is written to standard output, what was found goes elsewhere. */
+  const report = isText ? stderr : stdout;
   const oneCheckEach = { ...checker, check: onceForEach(checker.check) };
   const mendOnce = once((url) => mendLink(url, oneCheckEach, mending));
   const work = async (item: CheckItem): Promise<CheckItem | MendedPlace> =>
@@ -52,7 +72,7 @@ export async function mendFiles(
   const tally = new CheckTally();
   const status = new StatusLine(stderr);
   let [left, failed, allRead, checked] = [0, false, true, 0];
-  const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin);
+  const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin, pipes);
   try {
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
       if (!('checked' in result)) {
@@ -73,30 +93,30 @@ export async function mendFiles(
       else if (found === 'invalid' || mending.dead.has(found)) left++;
       const line = lineFor(result, mending.report);
       if (line !== '') await write(stderr, status.clear());
-      await write(stdout, line);
+      await write(report, line);
       await write(stderr, status.show(`${++checked} links checked`));
     }
   } finally {
     await write(stderr, status.clear());
   }
   const summary = `${tally}; ${plan.size} with a replacement, ${left} without\n`;
-  await write(mending.report === 'text' ? stdout : stderr, summary);
+  await write(mending.report === 'text' ? report : stderr, summary);
   const isDone = left === 0 && (allRead || !mending.strict);
   if (!mending.write) return { mended: isDone && plan.size === 0, failed };
-  const { selection } = mending.files;
   const { links, failed: unwritten } = await rewriteFiles(
     {
-      selection: { ...selection, files: plan.files, recursive: false },
-      encoding: mending.files.encoding,
+      selection: { ...selection, files: isText ? selection.files : plan.files, recursive: false },
+      encoding,
       rewriter: plan.rewriter,
       output: 'write',
     },
     {
-      write: (output) => write(mending.report === 'text' ? stdout : stderr, output),
+      write: (output) => write(isText || mending.report === 'text' ? stdout : stderr, output),
       note: (text) => write(stderr, text),
       // The reading before the checks has said it.
       unread: () => Promise.resolve(),
     },
+    pipes,
   );
   return { mended: isDone && links === plan.size, failed: failed || unwritten > 0 };
 }

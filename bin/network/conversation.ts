@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
 import { canonicalize, type Resolution } from '../../src/index.ts';
 import type { Listener } from '../../src/net/connection.ts';
 import { latin1Of } from '../../src/octets/octets.ts';
+import { Digest, Spool } from '../spool.ts';
 import type { FetchPeer } from './network.ts';
-import { Digest, Spool } from './spool.ts';
 import { recordId, type WarcRecord } from './warc.ts';
 
 /** What is known about a conversation at its end. */

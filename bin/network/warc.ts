@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Spool } from './spool.ts';
+import { Spool } from '../spool.ts';
 
 /** A record without the fields that every record has. */
 export interface WarcRecord {

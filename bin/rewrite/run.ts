@@ -3,11 +3,12 @@
 import { readerOf } from '../../src/text/index.ts';
 import type { FileEncoding } from '../files/encoding.ts';
 import { encode, LongTextError, openTextFile, piecesOf, type TextFile } from '../files/pieces.ts';
+import type { PipedInputs } from '../files/piped.ts';
 import { PlaceCounter } from '../files/place.ts';
 import { ChangedFileError, FileReplacement } from '../files/replace-file.ts';
 import { FileCounts } from '../files/skipped.ts';
 import { unreadNote } from '../files/unread.ts';
-import { type FileFault, type FileSelection, faultOf, filesOf } from '../files/walk.ts';
+import { type FileFault, type FileSelection, faultOf, filesOf, isFilter } from '../files/walk.ts';
 import { masked } from '../masked.ts';
 import { DiffWriter } from './diff.ts';
 import { type RewrittenPiece, rewritePiece } from './rewrite-piece.ts';
@@ -34,9 +35,9 @@ export type RewriteOutput = 'write' | 'list' | 'diff';
 
 /** Where the texts of a run go. */
 interface RewriteStreams {
-  /** Text, or the octets of a diff. */
+  /** Text, the octets of a diff, or standard input with its changes. */
   write(output: string | Uint8Array): Promise<void>;
-  /** Errors, and counts beside a list or a diff. */
+  /** Errors, and counts beside a list, a diff or a text. */
   note(text: string): Promise<void>;
   /** What was not read: texts of files, and files of folders. */
   unread(text: string): Promise<void>;
@@ -58,16 +59,23 @@ interface RewriteCounts {
 }
 
 /** Rewrites files. A file that fails does not stop the others. */
-export async function rewriteFiles(rewriting: RewrittenFiles, streams: RewriteStreams): Promise<RewriteCounts> {
+export async function rewriteFiles(
+  rewriting: RewrittenFiles,
+  streams: RewriteStreams,
+  pipes: PipedInputs,
+): Promise<RewriteCounts> {
   const counts: RewriteCounts = {
     ...{ files: 0, changed: 0, links: 0, left: 0, failed: 0 },
     ...{ isAllRead: true, isNothingRead: false },
   };
   const found = new FileCounts();
-  for await (const walked of filesOf(rewriting.selection)) {
+  const { output, selection } = rewriting;
+  /** Beside a text that is written to standard output, counts are notes. */
+  const tell = isFilter(selection) ? streams.note : streams.write;
+  for await (const walked of filesOf(selection)) {
     const named = found.add(walked);
     if (named === null) continue;
-    const file = 'fault' in named ? named : await openTextFile(named, rewriting.encoding);
+    const file = 'fault' in named ? named : await openTextFile(named, rewriting.encoding, pipes);
     const report = 'fault' in file ? file : await rewriteFile(file, rewriting, streams);
     if ('fault' in report) {
       counts.failed++;
@@ -80,10 +88,8 @@ export async function rewriteFiles(rewriting: RewrittenFiles, streams: RewriteSt
     counts.links += report.links;
     const left = [...report.left.values()].reduce((sum, number) => sum + number, 0);
     counts.left += left;
-    const text = rewriting.output === 'write' ? reportOn(report, left) : '';
-    await streams.write(text);
+    if (output === 'write') await tell(reportOn(report, left));
   }
-  const { output } = rewriting;
   const note = found.note();
   if (note !== null) {
     counts.isAllRead = false;
@@ -91,7 +97,7 @@ export async function rewriteFiles(rewriting: RewrittenFiles, streams: RewriteSt
     await streams.unread(note.unread);
   }
   if (output !== 'write' || counts.files + counts.failed > 1) {
-    await (output === 'write' ? streams.write(summaryOf(counts, output)) : streams.note(summaryOf(counts, output)));
+    await (output === 'write' ? tell(summaryOf(counts, output)) : streams.note(summaryOf(counts, output)));
   }
   return counts;
 }
@@ -111,11 +117,13 @@ async function rewriteFile(
   { rewriter, output }: RewrittenFiles,
   streams: RewriteStreams,
 ): Promise<FileReport | FileFault> {
+  if (output === 'write' && file.piped !== null && file.path !== null)
+    return { name: file.name, fault: 'a pipe cannot be changed; "-" writes standard input with its changes' };
   const report: FileReport = { file, isAllRead: true, links: 0, changedMeaning: 0, left: new Map() };
   const read = await readerOf(file.format);
   const lister = new Lister(file.name);
   const diff = new DiffWriter(file.name);
-  const writer = new Writer(file);
+  const writer = file.piped === null ? new Writer(file) : null;
   try {
     for await (const piece of piecesOf(file)) {
       const unread = unreadNote(file.name, piece);
@@ -127,18 +135,20 @@ async function rewriteFile(
       for (const { changesMeaning } of changes) if (changesMeaning) report.changedMeaning++;
       for (const { reason } of left) report.left.set(reason, (report.left.get(reason) ?? 0) + 1);
       const before = piece.text.slice(0, piece.end);
-      if (output === 'write') await writer.add(before, text, changes.length > 0);
-      else if (output === 'list') await streams.write(lister.next(before, rewritten));
+      if (output === 'write') {
+        if (writer === null) await streams.write(encode(text, file.encoding));
+        else await writer.add(before, text, changes.length > 0);
+      } else if (output === 'list') await streams.write(lister.next(before, rewritten));
       else {
         const replacements = changes.map(({ link: { range }, text }) => ({ range, text }));
         await streams.write(encode(diff.next(before, replacements), file.encoding));
       }
     }
     if (output === 'diff') await streams.write(encode(diff.end(), file.encoding));
-    await writer.end();
+    await writer?.end();
     return report;
   } catch (error) {
-    await writer.abandon();
+    await writer?.abandon();
     if (error instanceof LongTextError || error instanceof ChangedFileError)
       return { name: file.name, fault: error.message };
     return faultOf(file.name, error);

@@ -19,8 +19,6 @@ interface CommandEntry {
   readonly reports?: boolean;
 }
 
-const FILES = [1, Number.POSITIVE_INFINITY, 'needs the names of files'] as const;
-
 const TABLE = {
   canonicalize: {
     takes: '[url…]',
@@ -67,13 +65,12 @@ relative reference leads to the URL, it prints the canonical form.`,
     reports: true,
   },
   links: {
-    takes: 'file…',
-    count: FILES,
+    takes: '[file…]',
     about: 'the links of files, one JSON object per line',
-    more: `It reads plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. What may have been meant as a
-link, such as a bare host, has a "proposal".`,
+    more: `It reads the formats that "waypost formats" lists. Without files it reads standard input, whose format
+--format or --stdin-name names. What may have been meant as a link, such as a bare host, has a "proposal".`,
     examples: `waypost links --recursive docs
-waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
+waypost links --tsv --format text < paper.tex | awk -F'\\t' '$8 == "certain" {print $5}' | sort -u`,
     ends: ['every file was read', 'with --strict, a file or a text was not read'],
   },
   check: {
@@ -81,7 +78,7 @@ waypost links --tsv --format text paper.tex | cut -f 5 | sort -u`,
     about: 'whether each link is alive',
     more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
 whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
-object with "url" in each line. Each line gives one JSON object, in the same order. A status is one of
+object with "url" in each line. With --format or --stdin-name, standard input is a text. Each line of a list gives one JSON object, in the same order. A status is one of
 ${STATUS_NAMES.join(', ')}.
 Each server has one check at a time and a pause after it, and its robots.txt is obeyed.`,
     examples: `waypost check --recursive docs README.md
@@ -91,12 +88,12 @@ waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .input
     ends: ['every link is alive, accepted or not checked', 'a link is not alive, or not a URL'],
   },
   mend: {
-    takes: 'file or folder…',
-    count: FILES,
+    takes: '[file or folder…]',
     about: 'the dead links of files with living replacements, and writes them with --write',
     more: `It checks the links as "waypost check" does. A replacement is the address to which the server says that
 the link has moved for good, else the one that --successors gives if it is alive, else a copy that an
-archive says it has. Links that "waypost rewrite" would leave alone stay.`,
+archive says it has. Links that "waypost rewrite" would leave alone stay. Without files it reads standard
+input, and --write writes its text to standard output.`,
     examples: `waypost mend --recursive docs
 waypost mend --recursive --successors moved.txt --archives default --write docs`,
     ends: [
@@ -105,14 +102,14 @@ waypost mend --recursive --successors moved.txt --archives default --write docs`
     ],
   },
   rewrite: {
-    takes: 'file…',
-    count: FILES,
+    takes: '[file…]',
     about: 'one line for each file whose links it changes in place',
-    more: `It changes links in plain text and mail, Markdown, HTML, MediaWiki text, CSV and TSV. All other octets
-stay the same. A link stays if its end is a guess, or if the new link could be read in another way.`,
+    more: `It changes links in the formats that "waypost formats" lists. All other octets stay the same. Without
+files it reads standard input, and writes its text to standard output. A link stays if its end is a guess, or if the new link could be read in another way.`,
     examples: `waypost rewrite --to gateway --waypost https://waypost.example page.html
 waypost rewrite --to https --mirrors mirrors.txt --check *.md
-waypost rewrite --to canonical --recursive --diff docs`,
+waypost rewrite --to canonical --recursive --diff docs
+waypost rewrite --to canonical --format markdown < README.md`,
     ends: ['success', 'with --check or --diff, a link would change; with --strict, a file or a text was not read'],
   },
   formats: {

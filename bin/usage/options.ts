@@ -140,6 +140,11 @@ is not a URL stays; arguments are then files`,
     about: `the format of all files: text, which mail is too, markdown, html,
 mediawiki, csv or tsv; default: by the name of each file`,
   },
+  stdinName: {
+    takes: anyText('name'),
+    commands: FILES,
+    about: 'the name of standard input, for its format and in results',
+  },
   folder: {
     takes: anyText('path'),
     isRequired: true,
@@ -159,7 +164,8 @@ mediawiki, csv or tsv; default: by the name of each file`,
   tsv: {
     commands: ['links'],
     about: `columns separated by tabs: file, line, column, link as written,
-canonical form, scheme, why it is only a proposal`,
+canonical form, scheme, why it is only a proposal, certainty
+(certain, uncertain or proposal), warnings`,
   },
   encoding: {
     takes: oneOf('name', ['utf-8', 'latin1', 'utf-16']),

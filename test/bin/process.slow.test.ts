@@ -13,7 +13,11 @@ const HEAP = 40;
 const shell = (script: string) =>
   promisify(execFile)('bash', ['-c', script], {
     encoding: 'utf8',
-    env: { ...process.env, waypost: `${process.execPath} --disable-warning=ExperimentalWarning ${program}` },
+    env: {
+      ...process.env,
+      waypost: `${process.execPath} --disable-warning=ExperimentalWarning ${program}`,
+      little: `${process.execPath} --max-old-space-size=${HEAP} ${program}`,
+    },
   });
 
 describe('many lines', () => {
@@ -51,6 +55,15 @@ describe('many lines', () => {
       901_001, 100_000,
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  test('a million lines through `links` and `rewrite` in a pipe fit into a small heap', async () => {
+    const lines = "seq 1000000 | sed 's,.*,See HTTP://h.example/&.,'";
+    const listed = await shell(`${lines} | $little links --tsv --format text | grep -c '\tcertain\t$'`);
+    expect(listed.stdout).toBe('1000000\n');
+    const rewritten = `${lines} | $little rewrite --to canonical --format text 2>/dev/null`;
+    const counted = await shell(`${rewritten} | grep -c '^See http://h.example/[0-9]*[.]$'`);
+    expect(counted.stdout).toBe('1000000\n');
   });
 
   test('an endless line does not fill the memory', async () => {
@@ -128,4 +141,13 @@ describe.skipIf(!terminal)('at a terminal', () => {
     const plain = await shell(`NO_COLOR=1 script -qec "$waypost explain go:a" /dev/null < /dev/null`);
     expect(plain.stdout).not.toContain('\x1b');
   });
+});
+
+test.each([
+  ['links --tsv', 'See HTTP://h.example/.', /\thttp:\/\/h\.example\/\thttp\t\tcertain\t\n$/],
+  ['rewrite --to canonical --check', 'HTTP://h.example/', /:1:1: HTTP:\/\/h\.example\/ → http:\/\/h\.example\/\n$/],
+  ['rewrite --to canonical', 'HTTP://h.example/', /a pipe cannot be changed; "-" writes/],
+])('%s reads a pipe that stands for a file', async (command, text, expected) => {
+  const { stdout } = await shell(`$waypost ${command} --format text <(echo '${text}') 2>&1 || true`);
+  expect(stdout.replace(/\n1 link would.*/s, '\n')).toMatch(expected);
 });

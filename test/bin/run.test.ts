@@ -79,7 +79,25 @@ const usage: readonly Row[] = [
       reason:
         '--accept: unknown status "dead"; there are moved, restricted, gone, unavailable, unreachable, other-protocol',
     },
-    { args: ['links'], reason: 'links needs the names of files' },
+    ...['links', 'mend'].map((command) => ({
+      args: [command],
+      reason: `${command} needs the names of files; --format or --stdin-name reads standard input`,
+    })),
+    {
+      args: ['links', 'a.txt', '-'],
+      reason: 'the format of standard input is unknown; --format or --stdin-name reads standard input',
+    },
+    {
+      args: ['check', '--stdin-name=a.md', 'b.md'],
+      reason: '--stdin-name needs standard input: "-" or no names of files',
+    },
+    ...[
+      ['rewrite', '--to=canonical'],
+      ['mend', '--write'],
+    ].map((command) => ({
+      args: [...command, '--format=text', '-', 'a.txt'],
+      reason: '"-" and the names of files cannot be combined where they are changed',
+    })),
     {
       args: ['links', '--encoding=utf-16', 'a.txt'],
       reason: '--encoding must be utf-8 or latin1 for files, not "utf-16"',
@@ -114,6 +132,12 @@ const usage: readonly Row[] = [
     args: ['canonicalize'],
     streams: { stdin: null },
     expected: { status: 2, stderr: 'waypost: no URLs, and standard input is a terminal\nTry "waypost --help".\n' },
+  },
+  {
+    name: 'no text, and standard input is a terminal',
+    args: ['links', '--format=text'],
+    streams: { stdin: null },
+    expected: { status: 2, stderr: 'waypost: no text, and standard input is a terminal\nTry "waypost --help".\n' },
   },
 ];
 

@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PipedInputs } from '../../bin/files/piped.ts';
 import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
 import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
 import { safeCanonicalize } from '../../src/index.ts';
@@ -120,9 +121,13 @@ async function rewriteAll(tasks: readonly CorpusTask[]): Promise<ReadonlyMap<str
       const files = tasks.filter((task) => task.mode === mode && task.format === format).map(({ after }) => after);
       const ignore = () => Promise.resolve();
       const output: RewriteOutput = 'write';
-      const selection = { files, format, recursive: false };
+      const selection = { files, stdinName: null, format, recursive: false };
       const rewriting = { kind: 'rewrite', selection, encoding: null, rewriter, output } as const;
-      const { links, left, failed } = await rewriteFiles(rewriting, { write: ignore, note: ignore, unread: ignore });
+      const { links, left, failed } = await rewriteFiles(
+        rewriting,
+        { write: ignore, note: ignore, unread: ignore },
+        new PipedInputs(process.stdin),
+      );
       counts.set(`${format} ${mode}`, { changes: links, left, failed });
     }
   }

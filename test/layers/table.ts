@@ -682,6 +682,7 @@ export const AROUND: readonly Layer[] = [
   layer('bin/publish', 'static copies of short links', [...PROGRAM, 'src/links', 'src/templates']),
   layer('bin/files', 'files with links: folders, formats, encodings, pieces of large files, replacement in one step', [
     'src/text',
+    'bin/usage',
     'bin/*.ts',
   ]),
   layer('bin/links', '`waypost links`: the links of files', [...PROGRAM, 'src/text', 'bin/files']),
@@ -714,6 +715,7 @@ export const AROUND: readonly Layer[] = [
   layer('bin/mend', '`waypost mend`: living replacements for dead links', [
     ...PROGRAM,
     'src/open/statuses.ts',
+    'bin/files',
     'bin/links',
     'bin/rewrite',
     'bin/network',
@@ -721,6 +723,7 @@ export const AROUND: readonly Layer[] = [
   ]),
   layer('bin/command-line.ts', 'reads the command line', [
     ...PROGRAM,
+    'bin/files',
     'bin/publish',
     'bin/index-news',
     'bin/links',
@@ -748,6 +751,7 @@ export const AROUND: readonly Layer[] = [
     'src/index.ts',
     'bin/usage',
     'bin/*.ts',
+    'bin/files',
     'bin/publish',
     'bin/index-news',
     'bin/links',

@@ -4,7 +4,7 @@ import { readCommandLine } from '../../../bin/command-line.ts';
 import { mendFiles } from '../../../bin/mend/run.ts';
 import type { LinkCheck, LinkChecker } from '../../../bin/network/contract.ts';
 import { canonicalize } from '../../../src/index.ts';
-import { memoryStreams, type Outcome, waypost } from '../harness.ts';
+import { memoryStreams, type Outcome, type StreamOptions, waypost } from '../harness.ts';
 
 /** The commands that read files. */
 export type FileCommand = 'links' | 'check' | 'mend' | 'rewrite';
@@ -25,11 +25,12 @@ export async function runOnFiles(
   command: FileCommand,
   args: readonly string[],
   checker: LinkChecker,
+  options: StreamOptions = {},
 ): Promise<Outcome> {
-  if (command === 'links') return waypost([command, ...args]);
-  if (command === 'rewrite') return waypost([command, '--to', 'canonical', '--check', ...args]);
+  if (command === 'links') return waypost([command, ...args], options);
+  if (command === 'rewrite') return waypost([command, '--to', 'canonical', '--check', ...args], options);
   const invocation = readCommandLine([command, ...args]);
-  const { streams, written } = memoryStreams({});
+  const { streams, written } = memoryStreams(options);
   if (invocation.kind === 'check') {
     const { passed, failed } = await checkLinks(invocation, checker, streams);
     return { status: failed ? 2 : passed ? 0 : 1, ...written() };

@@ -23,7 +23,7 @@ symlinkSync(at('outside'), at('docs/loop'));
 async function walk(files: readonly string[], options: { format?: 'text'; recursive?: boolean } = {}) {
   const { format = null, recursive = false } = options;
   const found = [];
-  for await (const file of filesOf({ files: files.map(at), format, recursive })) {
+  for await (const file of filesOf({ files: files.map(at), stdinName: null, format, recursive })) {
     const what = 'fault' in file ? file.fault : 'skipped' in file ? 'skipped' : file.format;
     found.push([file.name.slice(folder.length + 1), what]);
   }
