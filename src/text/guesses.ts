@@ -74,12 +74,12 @@ const MISSPELT: ReadonlySet<string> = new Set(
   'ttp ttps htp htps hhttp hhttps htttp htttps httpp httpps hppt htpp htpps hptt thttp'.split(' '),
 );
 /** A word that runs into a scheme; real schemes, such as sftp, end in one too. */
-const RUN_INTO = /^(?!s?(?:http|gopher)s?$|[a-z]?ftps?$)[a-z]{2,}?(https?|gopher|telnet|wais)$/;
+const RUN_INTO = /^(?!s?(?:http|gopher)s?$|[a-z]?ftps?$)[a-z\d]{2,}?(https?|gopher|telnet|wais)$/;
 const RUN_INTO_FTP = /^(?:at|by|from|in|is|on|see|site|the|to|url|use|via)(ftp)$/;
 
 /** A URL with the scheme that its unknown one was meant as; `null` = it is known, or there is no such scheme. */
 export function respelt(url: string): string | null {
-  const [, written = ''] = /^([a-z]+):\/\//i.exec(url) ?? [];
+  const [, written = ''] = /^([a-z][a-z\d]*):\/\//i.exec(url) ?? [];
   const word = written.toLowerCase();
   const scheme = isKnownScheme(word) ? undefined : schemeMeantBy(word);
   return scheme === undefined ? null : scheme + url.slice(word.length);

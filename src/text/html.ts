@@ -19,7 +19,7 @@ const URL_ATTRIBUTES: ReadonlyMap<string, readonly string[] | null> = new Map([
   ['href', null],
   ['xlink:href', null],
   ['src', null],
-  ['action', ['form']],
+  ['action', ['form', 'isindex']],
   ['formaction', ['button', 'input']],
   ['cite', ['blockquote', 'q', 'del', 'ins']],
   ['longdesc', ['img', 'frame', 'iframe']],
@@ -34,11 +34,20 @@ const URL_ATTRIBUTES: ReadonlyMap<string, readonly string[] | null> = new Map([
 ]);
 
 /** Attributes with several URLs, and what separates them. */
-const LISTS: ReadonlyMap<string, 'comma' | 'blank'> = new Map([
-  ['srcset', 'comma'],
-  ['imagesrcset', 'comma'],
+const LISTS: ReadonlyMap<string, ListKind> = new Map([
+  ['srcset', 'images'],
+  ['imagesrcset', 'images'],
   ['ping', 'blank'],
 ]);
+
+/** Archives of code (HTML 4, "applet" and "object"). */
+const ARCHIVES: ReadonlyMap<string, ListKind> = new Map([
+  ['applet', 'comma'],
+  ['object', 'blank'],
+]);
+
+/** What separates the URLs of a list; after those of images stand widths. */
+type ListKind = 'images' | 'comma' | 'blank';
 
 /** Elements that hold HTML inside SVG, and HTML elements that end it (HTML §13.2.6.5). */
 const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math']);
@@ -107,6 +116,8 @@ interface AttributeValue extends LinkAttribute {
   /** Where the value is, without quotation marks. */
   readonly range: TextRange;
   readonly quote: '"' | "'" | '';
+  /** Whether a relative value is one of the code base, and not of the page. */
+  readonly isOfCodebase: boolean;
 }
 
 class HtmlLinks {
@@ -140,11 +151,13 @@ class HtmlLinks {
     const element = tagName.toLowerCase();
     const isRefresh =
       element === 'meta' && attrs.some(({ name, value }) => name === 'http-equiv' && /^refresh$/i.test(value));
+    const hasCodebase = attrs.some(({ name }) => name === 'codebase');
     for (const { name, value } of attrs) {
       const place = location?.attrs?.[name];
       if (place === undefined || value === '') continue;
       const attribute = this.#valueAt([place.startOffset, place.endOffset], element, name);
-      if (attribute !== null) this.#readAttribute(attribute, isRefresh);
+      const isOfCodebase = hasCodebase && name === 'archive';
+      if (attribute !== null) this.#readAttribute({ ...attribute, isOfCodebase }, isRefresh);
     }
     if (this.isForeign && BREAKOUT.has(element)) this.#foreign.length = 0;
     const isForeign = this.isForeign || FOREIGN.has(element);
@@ -167,7 +180,7 @@ class HtmlLinks {
     if (open !== -1) this.#foreign.length = open;
   }
 
-  #valueAt([from, to]: TextRange, element: string, name: string): AttributeValue | null {
+  #valueAt([from, to]: TextRange, element: string, name: string): Omit<AttributeValue, 'isOfCodebase'> | null {
     const source = this.#text.slice(from, to);
     const [before = ''] = /^[^\s/>][^\s/>=]*\s*=\s*/.exec(source) ?? [];
     if (before === '') return null;
@@ -180,7 +193,7 @@ class HtmlLinks {
   #readAttribute(attribute: AttributeValue, isRefresh: boolean): void {
     const { element, name, range } = attribute;
     const elements = URL_ATTRIBUTES.get(name);
-    const list = LISTS.get(name);
+    const list = name === 'archive' ? ARCHIVES.get(element) : LISTS.get(name);
     if (elements !== undefined && (elements === null || elements.includes(element))) this.#add(attribute, range);
     else if (list !== undefined) this.#readList(attribute, list);
     else if (name === 'content' && isRefresh) this.#readRefresh(attribute);
@@ -188,15 +201,15 @@ class HtmlLinks {
   }
 
   /** The candidates of an image (HTML, "srcset"), or URLs between blanks. */
-  #readList(attribute: AttributeValue, separator: 'comma' | 'blank'): void {
+  #readList(attribute: AttributeValue, kind: ListKind): void {
     const { range } = attribute;
     const value = this.#text.slice(...range);
     if (/&#|&comma;|&Tab;|&NewLine;/i.test(value)) {
       this.#unread.push({ range, reason: `The list in ${attribute.name} contains character references.` });
       return;
     }
-    for (const [from, to] of separator === 'blank' ? words(value) : candidates(value)) {
-      this.#add(attribute, [range[0] + from, range[0] + to], separator);
+    for (const [from, to] of kind === 'images' ? candidates(value) : words(value, kind)) {
+      this.#add(attribute, [range[0] + from, range[0] + to], kind);
     }
   }
 
@@ -233,13 +246,14 @@ class HtmlLinks {
     this.#unread.push(...unread);
   }
 
-  #add(attribute: AttributeValue, range: TextRange, separator: 'comma' | 'blank' | null = null): void {
+  #add(attribute: AttributeValue, range: TextRange, list: ListKind | null = null): void {
     const { element, name, quote } = attribute;
     const written = this.#text.slice(...range);
     const value = decodeAttribute(written);
     const url = value.replace(/[\t\r\n]/g, '');
     const write = (next: string): string | null => {
-      if (/[\s<>]/.test(next) || (separator === 'comma' && /^,|,$/.test(next))) return null;
+      if (/[\s<>]/.test(next) || (list === 'images' && /^,|,$/.test(next))) return null;
+      if (list === 'comma' && next.includes(',')) return null;
       return writtenIn(next, written, quote);
     };
     const link = {
@@ -247,7 +261,7 @@ class HtmlLinks {
       attribute: { element, name },
     };
     if (isAbsolute(url)) this.#links.push(link);
-    else if (isRelative(url)) this.#relative.push(link);
+    else if (isRelative(url) && !attribute.isOfCodebase) this.#relative.push(link);
     else return;
     if (element === 'base' && name === 'href') this.#base ??= link;
   }
@@ -279,8 +293,10 @@ function* candidates(value: string): Generator<TextRange> {
   }
 }
 
-function words(value: string): readonly TextRange[] {
-  return [...value.matchAll(/\S+/g)].map(({ 0: { length }, index }) => [index, index + length] as const);
+function words(value: string, kind: 'comma' | 'blank'): readonly TextRange[] {
+  return [...value.matchAll(kind === 'comma' ? /[^\s,]+/g : /\S+/g)].map(
+    ({ 0: { length }, index }) => [index, index + length] as const,
+  );
 }
 
 function trimmed(text: string, [from, to]: TextRange): TextRange {

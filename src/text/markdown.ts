@@ -190,7 +190,8 @@ class MarkdownLinks {
     const isWrapped = delimiter === 'angle-brackets';
     const meant = isWrapped ? unfolded(unescaped(written).replace(/\n[ \t>]+/g, '\n')) : unescaped(written);
     const url = hasMarkup ? meant : found;
-    if (hasMarkup) all.push('markup');
+    // `news:<a@b>` has an autolink in it.
+    if (hasMarkup || written.includes('<')) all.push('markup');
     const writeText = (next: string): string | null => {
       const result = write(next);
       return result === null || REFERENCE.test(result) || /[*`|[\]\\]|~~|_(?![a-z\d])|(?<![a-z\d])_/i.test(result)

@@ -124,6 +124,9 @@ function isInPageName(text: string, at: number): boolean {
   return /\[\[[^[\]{}|<>\r\n]+$/.test(text.slice(Math.max(0, at - LONGEST_NAME), at));
 }
 
+/** An address in brackets is a host, as in `http://[::1]/` (Parser::EXT_LINK_ADDR). */
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#[\]@]*@)?\[[\da-f:.]+\]/i;
+
 const AMPERSAND = /&(?:amp|#38|#x26);/gi;
 
 /**
@@ -135,8 +138,9 @@ function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): Te
   const [rest = ''] = isBracketed
     ? (/^[^\s[\]<>"{}|]*/.exec(text.slice(found, Math.min(limit, found + LONGEST_REST))) ?? [])
     : [];
-  const bracket = text.slice(from, found).search(/[[\]]/);
-  const to = bracket === -1 ? found + rest.split("''", 1).join('').length : from + bracket;
+  const [host = ''] = ADDRESS.exec(text.slice(from, found)) ?? [];
+  const bracket = text.slice(from + host.length, found).search(/[[\]]/);
+  const to = bracket === -1 ? found + rest.split("''", 1).join('').length : from + host.length + bracket;
   const written = text.slice(from, to);
   const warnings: WarningCode[] = link.warnings.filter(
     (code) => code !== 'entity' && !(isBracketed && code === 'brackets'),
@@ -148,7 +152,7 @@ function inWikiText(text: string, link: TextLink, [begin, limit]: TextRange): Te
   const meant = hasMarks ? unfolded(written) : isWrapped ? link.url : written;
   const url = meant.replace(AMPERSAND, '&');
   const write = (next: string): string | null => {
-    if (/[[\]{}|<>"\s]|''|&(?:#?\w+;|amp|#)/.test(next) || !isAbsolute(next)) return null;
+    if (/[[\]{}|<>"\s]|''|&(?:#?\w+;|amp|#)/.test(next.replace(ADDRESS, '')) || !isAbsolute(next)) return null;
     if (text[to] === ';' && /&#?\w+$/.test(next)) return null;
     return isBracketed || !/[.,:;!?)']$/.test(next) ? next : null;
   };

@@ -7,6 +7,7 @@ import type { Findings } from './findings.ts';
 import { beginsHost, isDomain, MAY_BE_HOST, respelt, urlsOfHost, withSlashes } from './guesses.ts';
 import type { Delimiter, LinkProposal, LinksInText, ProposalReason, TextFormat, TextLink, TextRange } from './link.ts';
 import { isKnownScheme, lacksSlashes, opaqueForm } from './schemes.ts';
+import { warningsOfText } from './url-warnings.ts';
 import type { WarningCode } from './warnings.ts';
 import { readWrappedUrl, type WrappedUrl } from './wrapped.ts';
 
@@ -86,9 +87,32 @@ function findingAt(text: string, at: number, scheme: string, [from, to]: TextRan
   const warnings: readonly WarningCode[] = bracket?.isCertain ? ['brackets'] : [];
   const hasHost = text.startsWith('//', rest);
   if (hasHost && scheme.length > 1) return bareAt(text, { at, scheme, hostAt: rest + 2 }, to, warnings);
+  const bracketed = text[rest] === '<' ? bracketedAt(text, at, rest, to, warnings) : null;
+  if (bracketed !== null) return bracketed;
   const form = opaqueForm(scheme, text.slice(rest, Math.min(to, rest + LONGEST_OPAQUE)).split(/\s/, 1)[0] ?? '');
   if (form === null) return proposedAt(text, at, scheme, to);
   return bareAt(text, { at, scheme, hostAt: null }, to, form === 'certain' ? warnings : [...warnings, 'no-slashes']);
+}
+
+/** `news:<id@host>` and `mailto:<ada@host>`, as people write who know these from headers of mail. */
+function bracketedAt(
+  text: string,
+  at: number,
+  rest: number,
+  limit: number,
+  warnings: readonly WarningCode[],
+): WordFindings | null {
+  const [whole = '', address = ''] =
+    /^<([^\s<>@]+@[^\s<>@]+)>/.exec(text.slice(rest, Math.min(limit, rest + LONGEST_OPAQUE))) ?? [];
+  const scheme = text.slice(at, rest - 1);
+  const form = opaqueForm(scheme.toLowerCase(), address);
+  if (whole === '' || form === null) return null;
+  const to = rest + whole.length;
+  const url = `${scheme}:${address}`;
+  const all = [...warnings, ...warningsOfText(url, url), ...(form === 'certain' ? [] : (['no-slashes'] as const))];
+  const start = { at, scheme: scheme.toLowerCase(), hostAt: null };
+  const write = (next: string): string | null => writtenBare(text, start, [to, limit], next);
+  return { link: linkOf(text, [at, to], url, 'angle-brackets', all, write), proposals: [], after: to };
 }
 
 /** A bracket, `URL:`, blanks, and a word in a line before. The lines may begin with the marks of a quotation. */

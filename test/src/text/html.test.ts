@@ -22,6 +22,17 @@ test.each<[text: string, urls: string[], relative?: string[]]>([
     ['http://h.example/a', 'http://h.example/c,d', 'http://h.example/e', 'http://h.example/f'],
     ['b'],
   ],
+  ['<isindex action="gopher://h.example/7s"><p action="gopher://h.example/">', ['gopher://h.example/7s']],
+  [
+    '<applet archive="http://h.example/a.jar, b.jar,c.jar"><object archive="http://h.example/d,e f.jar">',
+    ['http://h.example/a.jar', 'http://h.example/d,e'],
+    ['b.jar', 'c.jar', 'f.jar'],
+  ],
+  // Relative to the code base, and not to the page.
+  [
+    '<applet codebase="http://h.example/" archive="a.jar,http://h.example/b"><p archive="http://h.example/">',
+    ['http://h.example/', 'http://h.example/b'],
+  ],
   ['<a ping="http://h.example/a http://h.example/b">', ['http://h.example/a', 'http://h.example/b']],
   ['<meta http-equiv=refresh content="5; URL=\'http://h.example/x\' z">', ['http://h.example/x']],
   [

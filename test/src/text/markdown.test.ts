@@ -68,6 +68,7 @@ test('relative destinations are found', () => {
 
 test.each<[text: string, url: string, warning: string]>([
   ['http://h.example/a\\_b', 'http://h.example/a_b', 'markup'],
+  ['news:<1@h.example>', 'news:1@h.example', 'markup'],
   ['http://h.example/a*b*c', 'http://h.example/a*b*c', 'markup'],
   ['http://h.example/?a&amp;b', 'http://h.example/?a&b', 'markup'],
   ['<http://h.example/?a&amp;b>', 'http://h.example/?a&amp;b', 'markup'],

@@ -9,6 +9,13 @@ test.each<[text: string, urls: string[]]>([
     '{{cite|url=http://h.example/?c|d=e}} {{cite|url=http://h.example/d}}',
     ['http://h.example/?c', 'http://h.example/d'],
   ],
+  // T23261 of MediaWiki: a host in brackets, in brackets.
+  [
+    'http://[2404:130::2]/a [http://[::1]:80/(b. x] [[http://u@[::1]/]] {{a|http://[::1]/c}} http://[::1]/[d]',
+    ['http://[2404:130::2]/a', 'http://[::1]:80/(b.', 'http://u@[::1]/', 'http://[::1]/c', 'http://[::1]/'],
+  ],
+  // T67278: a word that runs into a scheme.
+  ['N0http://h.example/ [N0https://h.example/ a]', []],
   ['[http://h.example/(a. b] http://h.example/c.', ['http://h.example/(a.', 'http://h.example/c']],
   ['http://h.example/?a&amp;b [http://h.example/?a&b c]', ['http://h.example/?a&b', 'http://h.example/?a&b']],
   [
@@ -58,6 +65,8 @@ test.each<[text: string, urls: string[]]>([
 test.each<[text: string, url: string, result: string | null]>([
   ['[ab://c d]', 'http://h/a.', '[http://h/a. d]'],
   ['[ab://c d]', 'http://h/[a]', null],
+  ['[ab://c d]', 'http://[::1]/a', '[http://[::1]/a d]'],
+  ['[ab://c d]', 'http://[::1]/[a]', null],
   ['see ab://c.', 'http://h/a', 'see http://h/a.'],
   ['see ab://c.', 'http://h/a.', null],
   ['{{a|ab://c|d}}', 'http://h/?a', '{{a|http://h/?a|d}}'],

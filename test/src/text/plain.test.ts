@@ -14,6 +14,8 @@ describe('links', () => {
     ['C:\\AUTOEXEC.BAT\nh.example:70/1\nstd::map\n12:30 C://x', []],
     ['news:comp.lang.c, news:1994.1@h.example? news:*', ['news:comp.lang.c', 'news:1994.1@h.example', 'news:*']],
     ['mid:a@b.example, cid:c@d.example', ['mid:a@b.example', 'cid:c@d.example']],
+    ['news:<1@h.example>, MAILTO:<ada@h.example>.', ['news:1@h.example', 'MAILTO:ada@h.example']],
+    ['news:<today> http:<a@b.example> news:<a@b@c> mailto:<a b@c.example>', []],
     ['django:x, x-news:y, news: the latest', []],
     ['file:///C|/AUTOEXEC.BAT', ['file:///C|/AUTOEXEC.BAT']],
     ['javascript:alert(1) data:text/html,x', []],
@@ -84,6 +86,7 @@ test.each<[text: string, proposals: [url: string | null, reason: string][], link
     ],
     0,
   ],
+  ['N0http://h.example/', [['http://h.example/', 'misspelt-scheme']], 0],
   ['sftp://h.example/ tftp://h.example/ shttp://h.example/', [], 3],
   ['gopher:h.example/1 http:foo', [['gopher://h.example/1', 'missing-slashes']], 0],
   [
