@@ -70,7 +70,7 @@ relative reference leads to the URL, it prints the canonical form.`,
     more: `It reads the formats that "waypost formats" lists. Without files it reads standard input, whose format
 --format or --stdin-name names. What may have been meant as a link, such as a bare host, has a "proposal".`,
     examples: `waypost links --recursive docs
-waypost links --tsv --format text < paper.tex | awk -F'\\t' '$8 == "certain" {print $5}' | sort -u`,
+waypost links --tsv --format text < notes | awk -F'\\t' '$8 == "certain" {print $5}' | sort -u`,
     ends: ['every file was read', 'with --strict, a file or a text was not read'],
   },
   check: {

@@ -10,6 +10,16 @@ const READ: Readonly<Record<TextFormat, string>> = {
   mediawiki: 'external links; not `<nowiki>` and comments',
   csv: 'a cell that is a URL, spaces included, and URLs in other cells',
   tsv: 'the same, with tabs between cells',
+  rst: 'references, targets and images of reStructuredText, and bare URLs',
+  asciidoc: 'URLs and macros with labels, `url[label]`, and bare URLs',
+  org: 'links in brackets, `[[url][label]]`, and bare URLs',
+  latex: '`\\url{…}`, `\\href{…}{…}` and bare URLs, with the escapes of LaTeX',
+  bibtex: 'fields that are URLs, `\\url{…}` and bare URLs, with the escapes of LaTeX',
+  texinfo: '`@uref{url, label}` and bare URLs, with the escapes of Texinfo',
+  roff: 'manual pages: `.UR` and `.Lk`, and bare URLs, with the escapes of roff',
+  xml: 'values of attributes and text, with character references; names of namespaces and things stay',
+  json: 'strings, with their escapes; names in JSON Schema and JSON-LD stay',
+  po: 'translations and comments; original texts stay',
 };
 
 /** A format with its extensions and what is read of it. */

@@ -76,6 +76,13 @@ export function isLinkCell(text: string, cell: Cell, separator: Separator): bool
 /** What running text tells of a URL that a cell has, too. Most other warnings say that its end is a guess. */
 const KEPT: ReadonlySet<WarningCode> = new Set(['host', 'several', 'ellipsis']);
 
+/** The link that all of a text is, as a cell is one; `null` = it is something else. */
+export function wholeLink(words: string): TextLink | null {
+  const found: Findings = { links: [], proposals: [] };
+  new ProseSearch(words).find([0, words.length], found);
+  return wholeCell(words, found);
+}
+
 /** The link that a whole cell is; `null` = the cell is something else. */
 function wholeCell(cell: string, found: Findings): TextLink | null {
   const url = cell.trim();

@@ -10,9 +10,22 @@ export const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
   mediawiki: ['wiki', 'mediawiki', 'wikitext'],
   csv: ['csv'],
   tsv: ['tsv', 'tab'],
+  rst: ['rst', 'rest'],
+  asciidoc: ['adoc', 'asciidoc'],
+  org: ['org'],
+  latex: ['tex', 'ltx', 'latex'],
+  bibtex: ['bib'],
+  texinfo: ['texi', 'texinfo', 'txi'],
+  roff: ['man', 'mdoc', 'roff'],
+  xml: ['xml', 'svg', 'opml', 'rss', 'atom'],
+  json: ['json', 'ipynb', 'jsonl', 'ndjson'],
+  po: ['po', 'pot'],
 };
 
-const FORMAT_NAMES = ['text', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const satisfies readonly TextFormat[];
+const FORMAT_NAMES = [
+  ...(['text', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const),
+  ...(['rst', 'asciidoc', 'org', 'latex', 'bibtex', 'texinfo', 'roff', 'xml', 'json', 'po'] as const),
+] as const satisfies readonly TextFormat[];
 
 /** The names of all formats. */
 export const TEXT_FORMATS: readonly TextFormat[] = FORMAT_NAMES;
@@ -25,7 +38,7 @@ export const TEXT_FORMATS: readonly TextFormat[] = FORMAT_NAMES;
  * @example
  * ```ts
  * formatOfFile('docs/README.md'); // 'markdown'
- * formatOfFile('paper.tex'); // null
+ * formatOfFile('paper.pdf'); // null
  * ```
  */
 export function formatOfFile(name: string): TextFormat | null {

@@ -7,6 +7,7 @@ export type {
   LinkProposal,
   LinkReader,
   LinksInText,
+  MarkupFormat,
   ProposalReason,
   TextFormat,
   TextLink,

@@ -1,8 +1,11 @@
 /** What a reader finds in a text: links, what may have been meant as one, and what it did not read. */
 import type { WarningCode } from './warnings.ts';
 
-/** The formats that have a reader. Mail is `text`. */
-export type TextFormat = 'text' | 'markdown' | 'html' | 'mediawiki' | 'csv' | 'tsv';
+/** Markups that are read as running text, with their places for URLs and their escapes. */
+export type MarkupFormat = 'rst' | 'asciidoc' | 'org' | 'latex' | 'bibtex' | 'texinfo' | 'roff' | 'xml' | 'json' | 'po';
+
+/** The formats that have a reader. Mail is `text`, manual pages are `roff`. */
+export type TextFormat = 'text' | 'markdown' | 'html' | 'mediawiki' | 'csv' | 'tsv' | MarkupFormat;
 
 /** A range of the text in UTF-16 code units, the end exclusive, as `String.prototype.slice` takes it. */
 export type TextRange = readonly [from: number, to: number];
@@ -11,7 +14,8 @@ export type TextRange = readonly [from: number, to: number];
  * How a text shows where a link begins and ends:
  * - `none`: by blanks and punctuation, so that the end is a guess
  * - `angle-brackets`: `<…>` or `<URL:…>` (RFC 3986 Appendix C); `url-prefix`: `URL:…` without brackets; `quotes`: `"…"`
- * - `destination`, `definition`, `autolink`: `[…](…)`, `[…]: …` and `<…>` of Markdown
+ * - `destination`, `definition`, `autolink`: `[…](…)`, `[…]: …` and `<…>` of Markdown; `destination` is also the place
+ *   of a URL in another markup, such as `\url{…}` of LaTeX
  * - `attribute`: an attribute of HTML; `css`: `url(…)` of a style sheet in HTML
  * - `bracket`: `[… text]` of MediaWiki; `cell`: a whole cell of CSV or TSV
  */

@@ -1,7 +1,7 @@
 /** The reader of each format. It is loaded when a text of its format is read, so that plain text loads no parser. */
 import { type Allowed, checkArgument } from '../uri/arguments.ts';
 import { formatOfText } from './formats.ts';
-import type { LinkReader, LinksInText, TextFormat } from './link.ts';
+import type { LinkReader, LinksInText, MarkupFormat, TextFormat } from './link.ts';
 import { linksInPlainText } from './plain.ts';
 
 const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
@@ -11,7 +11,14 @@ const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
   markdown: async () => (await import('./markdown.ts')).linksInMarkdown,
   mediawiki: async () => (await import('./mediawiki.ts')).linksInMediaWiki,
   html: async () => (await import('./html.ts')).linksInHtml,
+  ...{ rst: markup('rst'), asciidoc: markup('asciidoc'), org: markup('org'), latex: markup('latex') },
+  ...{ bibtex: markup('bibtex'), texinfo: markup('texinfo'), roff: markup('roff') },
+  ...{ xml: markup('xml'), json: markup('json'), po: markup('po') },
 };
+
+function markup(format: MarkupFormat): () => Promise<LinkReader> {
+  return async () => (await import('./markup.ts')).markupReader(format);
+}
 
 const FORMATS: Allowed = [`one of ${Object.keys(LOADERS).join(', ')}`, ...Object.keys(LOADERS)];
 

@@ -18,6 +18,7 @@ export const warnings = {
   'missing-slashes': 'The link lacks “//” after its scheme, so some programs read it as relative.',
   'no-slashes': 'The word before the colon may not be a scheme.',
   markup: 'The link contains markup of the format, such as emphasis or an escape.',
+  identifier: 'The link may be the name of something, which programs compare letter by letter.',
   context: 'Whether readers see this link depends on the text around it.',
 } as const;
 

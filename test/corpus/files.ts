@@ -26,7 +26,8 @@ const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
   // Notes in the markup of MediaWiki and of its relatives.
   [/^(?:HISTORY|RELEASE-NOTES-[\d.]+|(?:berlin|tokyo|washington|young)\.txt)$/, 'mediawiki'],
   [/^(?:README|NEWS|TODO|FAQ|BUGS|AUTHORS|INSTALL|THANKS|CREDITS|ChangeLog|changelog|copyright)(?:\.Debian)?$/, 'text'],
-  [/\.(?:rst|tex|bib|texi|sgml|xml|sh|tcl|pl|pm|py|c|h|js|json|yaml|conf|el|ps|man|[1-8])$/, 'text'],
+  [/\.[1-8]$/, 'roff'],
+  [/\.(?:sgml|sh|tcl|pl|pm|py|c|h|js|yaml|conf|el|ps)$/, 'text'],
 ];
 
 /** The files of a package, each content once. */

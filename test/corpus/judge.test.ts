@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { TextFormat } from '../../src/text/index.ts';
 import { isThere } from '../machine.ts';
 import { unpack } from './fetch.ts';
 import { PYTHON } from './judge.ts';
@@ -18,6 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Formats that Python reads by itself. */
 const BUILT_IN = ['text', 'html', 'csv', 'tsv'] as const;
 const PARSED = ['markdown', 'mediawiki'] as const;
+
+/** Formats that programs of Debian read. */
+const BY_PROGRAMS = ['rst', 'asciidoc', 'org', 'latex', 'bibtex', 'texinfo', 'roff', 'xml', 'json', 'po'] as const;
 
 const hasPython = isThere(PYTHON, existsSync(PYTHON));
 const { folders, missing } = unpack(JUDGES);
@@ -33,6 +37,6 @@ test.runIf(hasPython && hasParsers)('planted changes in formats with a parser of
 });
 
 test('no planted change is left out', () => {
-  const formats = [...BUILT_IN, ...PARSED];
+  const formats: readonly TextFormat[] = [...BUILT_IN, ...PARSED, ...BY_PROGRAMS];
   expect([...RIGHT, ...WRONG].filter(({ format }) => !formats.includes(format))).toEqual([]);
 });

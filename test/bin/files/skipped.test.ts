@@ -8,25 +8,24 @@ import { temporaryFolder, writeFiles } from './files.ts';
 const folder = temporaryFolder();
 const LINK = 'http://h.example/';
 const at = writeFiles(folder, {
-  'foreign/a.rst': LINK,
-  'foreign/b.adoc': LINK,
-  'foreign/c.tex': LINK,
-  'foreign/deep/d.RST': LINK,
+  'foreign/a.c': LINK,
+  'foreign/b.pdf': LINK,
+  'foreign/c.sh': LINK,
+  'foreign/deep/d.C': LINK,
   'foreign/README': LINK,
-  'mixed/a.rst': LINK,
+  'mixed/a.c': LINK,
   'mixed/b.md': `<${LINK}>`,
   'known/b.md': `<${LINK}>`,
   'partly/a.html': '<i style="a:url(http://h.example/?a&amp;b)">',
   'hidden/.git/a.md': LINK,
   'linked/a.md': `<${LINK}>`,
-  'linked/c.rst': LINK,
+  'linked/c.c': LINK,
 });
 mkdirSync(at('empty'));
 symlinkSync(at('known'), at('linked/folder'));
 symlinkSync(at('known/b.md'), at('linked/b.md'));
 const COMMANDS = ['links', 'check', 'mend', 'rewrite'] as const;
-const FOREIGN =
-  'waypost: 5 files not read: .rst 2, .adoc 1, .tex 1, no extension 1 (--format reads files that you name)\n';
+const FOREIGN = 'waypost: 5 files not read: .c 2, .pdf 1, .sh 1, no extension 1 (--format reads files that you name)\n';
 
 const runOn = (command: (typeof COMMANDS)[number], ...args: string[]) =>
   runOnFiles(command, ['--recursive', ...args], ALIVE_CHECKER);
@@ -45,7 +44,7 @@ test.each(COMMANDS)('%s of a folder with other files counts them, and is right a
   const { status, stderr } = await runOn(command, at('mixed'));
   expect([status, stderr]).toEqual([
     0,
-    expect.stringContaining('waypost: 1 file not read: .rst 1 (--format reads files that you name)\n'),
+    expect.stringContaining('waypost: 1 file not read: .c 1 (--format reads files that you name)\n'),
   ]);
   expect(stderr).not.toContain('no file was read');
 });
@@ -63,10 +62,7 @@ test.each(COMMANDS)('%s counts the files of all folders together', async (comman
 
 test.each(COMMANDS)('%s counts symbolic links, which it does not follow', async (command) => {
   const { status, stderr } = await runOn(command, at('linked'));
-  expect([status, stderr]).toEqual([
-    0,
-    expect.stringContaining('waypost: 3 files not read: symbolic link 2, .rst 1 ('),
-  ]);
+  expect([status, stderr]).toEqual([0, expect.stringContaining('waypost: 3 files not read: symbolic link 2, .c 1 (')]);
 });
 
 test.each(COMMANDS)('%s --strict fails for a file or a text that was not read', async (command) => {
@@ -82,7 +78,7 @@ test('--format does not read them either, and mend --write says it once', async 
   expect((await runOn('links', '--format', 'text', at('foreign'))).status).toBe(2);
   const { status, stderr } = await runOn('mend', '--write', at('mixed'));
   expect([status, stderr.match(/not read/g)?.length]).toEqual([0, 1]);
-  expect(readFileSync(at('mixed/a.rst'), 'utf8')).toBe(LINK);
+  expect(readFileSync(at('mixed/a.c'), 'utf8')).toBe(LINK);
 });
 
 test('a link beside a folder without files does not make up for them', async () => {

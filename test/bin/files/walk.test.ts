@@ -13,11 +13,11 @@ const at = writeFiles(folder, {
   'docs/image.png': '',
   'docs/.git/x.md': '',
   'docs/node_modules/x.md': '',
-  'paper.tex': '',
+  'paper.eps': '',
   README: '',
 });
 mkdirSync(at('outside'));
-symlinkSync(at('paper.tex'), at('docs/linked.txt'));
+symlinkSync(at('paper.eps'), at('docs/linked.txt'));
 symlinkSync(at('outside'), at('docs/loop'));
 
 async function walk(files: readonly string[], options: { format?: 'text'; recursive?: boolean } = {}) {
@@ -32,13 +32,13 @@ async function walk(files: readonly string[], options: { format?: 'text'; recurs
 
 test('a file whose name shows no format is refused, unless the format is named', async () => {
   const fault = 'the name does not show the format of the file; --format names it';
-  expect(await walk(['paper.tex', 'README', 'docs/b.md', 'docs/linked.txt'])).toEqual([
-    ['paper.tex', fault],
+  expect(await walk(['paper.eps', 'README', 'docs/b.md', 'docs/linked.txt'])).toEqual([
+    ['paper.eps', fault],
     ['README', fault],
     ['docs/b.md', 'markdown'],
     ['docs/linked.txt', 'text'],
   ]);
-  expect(await walk(['paper.tex'], { format: 'text' })).toEqual([['paper.tex', 'text']]);
+  expect(await walk(['paper.eps'], { format: 'text' })).toEqual([['paper.eps', 'text']]);
 });
 
 test('a folder needs --recursive, and gives the files with a known extension and the others, in order', async () => {

@@ -30,7 +30,7 @@ const page = `http://localhost:${web.port}/`;
 const at = writeFiles(folder, {
   'a.txt': `See <${alive}>,\n  <URL:ftp://localhost:${ftp.port}/pub\n/nope>, ${page}#part and ${page}.\nmailto:a@h.example http://h.example:99999/\n`,
   'b.txt': `${page}login ${page}ftp http://h.example/{x}\n`,
-  'c.tex': alive,
+  'c.eps': alive,
 });
 const AT_ONCE = ['--pause', '0ms'];
 
@@ -105,7 +105,7 @@ test('files that cannot be read do not stop the others, and links and files may 
     ...AT_ONCE,
     alive,
     at('missing.md'),
-    at('c.tex'),
+    at('c.eps'),
     at('b.txt'),
     '--accept=moved,restricted',
   ]);
@@ -115,9 +115,9 @@ test('files that cannot be read do not stop the others, and links and files may 
     stdout: '3 links: 1 alive, 1 restricted, 1 moved\n',
     stderr:
       `waypost: ${at('missing.md')}: no such file or folder\n` +
-      `waypost: ${at('c.tex')}: the name does not show the format of the file; --format names it\n`,
+      `waypost: ${at('c.eps')}: the name does not show the format of the file; --format names it\n`,
   });
-  const tex = await check([...AT_ONCE, '--format=text', at('c.tex')]);
+  const tex = await check([...AT_ONCE, '--format=text', at('c.eps')]);
   expect(tex).toMatchObject({ passed: true, failed: false, stdout: '1 link: 1 alive\n' });
 });
 

@@ -71,11 +71,11 @@ test('a file that fails does not stop the others, and each says why (AD10)', asy
     'good.html': '<a href="FTP://h">',
     'utf16.html': Buffer.from('\ufeff<a href="FTP://h">', 'utf16le'),
     'koi8.html': Buffer.from('<meta charset=koi8-r><a href="FTP://h">\xf0', 'latin1'),
-    'paper.tex': '\\url{FTP://h/a}',
+    'paper.eps': '\\url{FTP://h/a}',
     'folder/deep/a.md': '[a](FTP://h)',
     'folder/b.txt': 'nothing',
   });
-  const files = ['missing.html', 'utf16.html', 'koi8.html', 'paper.tex', 'folder', 'good.html'].map(at);
+  const files = ['missing.html', 'utf16.html', 'koi8.html', 'paper.eps', 'folder', 'good.html'].map(at);
   expect(await waypost(['rewrite', '--to=canonical', ...files])).toEqual({
     status: 2,
     stdout: `${at('good.html')} (html): 1 link changed\n1 link changed in 1 of 1 file, 5 files not read or written\n`,
@@ -83,16 +83,16 @@ test('a file that fails does not stop the others, and each says why (AD10)', asy
       `waypost: ${at('missing.html')}: no such file or folder\n` +
       `waypost: ${at('utf16.html')}: the file is UTF-16; UTF-8 and Latin-1 are read\n` +
       `waypost: ${at('koi8.html')}: the file names the encoding koi8-r; UTF-8 and Latin-1 are read\n` +
-      `waypost: ${at('paper.tex')}: the name does not show the format of the file; --format names it\n` +
+      `waypost: ${at('paper.eps')}: the name does not show the format of the file; --format names it\n` +
       `waypost: ${at('folder')}: this is a folder; --recursive reads it\n`,
   });
   expect(await waypost(['rewrite', '--to=canonical', '-r', at('folder')])).toMatchObject({
     status: 0,
     stdout: `${at('folder/deep/a.md')} (markdown): 1 link changed\n1 link changed in 1 of 2 files\n`,
   });
-  const tex = await waypost(['rewrite', '--to=canonical', '--format=text', at('paper.tex')]);
-  expect(tex.stdout).toBe(`${at('paper.tex')} (text): 1 link changed\n`);
-  expect(readFileSync(at('paper.tex'), 'utf8')).toBe('\\url{ftp://h/a}');
+  const tex = await waypost(['rewrite', '--to=canonical', '--format=text', at('paper.eps')]);
+  expect(tex.stdout).toBe(`${at('paper.eps')} (text): 1 link changed\n`);
+  expect(readFileSync(at('paper.eps'), 'utf8')).toBe('\\url{ftp://h/a}');
 });
 
 test('what is left alone is counted with its reason, and so are links whose meaning changes', async () => {

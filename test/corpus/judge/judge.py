@@ -14,7 +14,9 @@ MODULES = {'text': 'plain', 'html': 'pages', 'markdown': 'markdown_', 'mediawiki
 @functools.cache
 def judge_of(format):
     """Loaded on demand: two of them need parsers that Python does not come with."""
-    module = importlib.import_module(MODULES[format])
+    module = importlib.import_module(MODULES.get(format, 'markup'))
+    if module.__name__ == 'markup':
+        return module.judge_of(format)
     return module.judge_of('\t' if format == 'tsv' else ',;') if module.__name__ == 'tables' else module.judge
 
 

@@ -3,21 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize } from '../../../src/index.ts';
 import { linksInHtml } from '../../../src/text/html.ts';
-import type { LinkReader } from '../../../src/text/index.ts';
+import { type LinkReader, readerOf, TEXT_FORMATS } from '../../../src/text/index.ts';
 import { linksInMarkdown } from '../../../src/text/markdown.ts';
 import { linksInMediaWiki } from '../../../src/text/mediawiki.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { linksInCsv, linksInTsv } from '../../../src/text/tables.ts';
 import { anyModel } from '../generators.ts';
 
-const READERS: readonly (readonly [name: string, reader: LinkReader])[] = [
-  ['text', linksInPlainText],
-  ['markdown', linksInMarkdown],
-  ['html', linksInHtml],
-  ['mediawiki', linksInMediaWiki],
-  ['csv', linksInCsv],
-  ['tsv', linksInTsv],
-];
+const READERS: readonly (readonly [name: string, reader: LinkReader])[] = await Promise.all(
+  TEXT_FORMATS.map(async (format) => [format, await readerOf(format)] as const),
+);
 
 /** Pieces of every format, and URLs. */
 const PIECES = [
@@ -25,6 +20,9 @@ const PIECES = [
   ..."< > <URL: [ ]( ](< ) \" ' '' ` ``` ~~~ | |-| , ; \\ { } * _ ~~ & &amp; &#38; ! . … é 谢 \ud800".split(' '),
   ...'<!-- --> <code> </code> <script> </script> <style> url( [[ ]] {{ }} <nowiki> </nowiki>'.split(' '),
   ...['\n', '\n\n', '\r\n', '\r', '\t', ' ', '    ', '> ', '- ', '# ', '\u0000', '\ufeff', '[a]: ', 'b c'],
+  ...'\\url{ \\_ \\% @@ @uref{ @comma{} \\- \\fI \\/ \\n \\u0026 `_ <![CDATA[ ]]> msgid "\n" [[http:// ][ [x]'.split(
+    ' ',
+  ),
   ...['<a href="', '<a href=', '<base href="', 'srcset="', ' 2x, '],
 ];
 

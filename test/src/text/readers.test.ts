@@ -12,7 +12,10 @@ test.each(TEXT_FORMATS)('%s has a reader, whose results name it', async (format)
 test('another format is an error', async () => {
   const name = JSON.parse('"toString"');
   await expect(readerOf(name)).rejects.toThrow(
-    new TypeError('The format must be one of text, csv, tsv, markdown, mediawiki, html.'),
+    new TypeError(
+      'The format must be one of text, csv, tsv, markdown, mediawiki, html, ' +
+        'rst, asciidoc, org, latex, bibtex, texinfo, roff, xml, json, po.',
+    ),
   );
 });
 
@@ -23,7 +26,9 @@ test.each([
   ['links.csv', 'csv'],
   ['links.tab', 'tsv'],
   ['news.mbox', 'text'],
-  ['paper.tex', null],
+  ['paper.tex', 'latex'],
+  ['notebook.IPYNB', 'json'],
+  ['paper.pdf', null],
   ['Makefile', null],
   ['.md', 'markdown'],
 ])('the name %s stands for %s', (name, format) => {

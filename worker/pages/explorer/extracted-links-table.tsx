@@ -52,7 +52,7 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
     <section class="extracted-links" aria-labelledby="extracted-links-title">
       <h2 id="extracted-links-title">{sheetRows === null ? 'Links in this text' : 'Links in this sheet'}</h2>
       <p class="lead" role="status">
-        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format]}${leftOut(tally, noun)}`}
+        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format] ?? ''}${leftOut(tally, noun)}`}
       </p>
       {urls === 2 && <ComparisonOfTwo links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
@@ -79,9 +79,8 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
   );
 }
 
-/** As what a text was read, if not as plain text. */
-const READ_AS: Readonly<Record<TextFormat, string>> = {
-  text: '',
+/** As what a text was read, if not as plain text. No sign in a text shows the other formats. */
+const READ_AS: Readonly<Partial<Record<TextFormat, string>>> = {
   html: ' Read as HTML.',
   markdown: ' Read as Markdown.',
   mediawiki: ' Read as wiki text.',

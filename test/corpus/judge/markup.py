@@ -1,0 +1,113 @@
+"""Texts with a markup, by the markup's own programs: what they read must be the same text but for its links. Each
+makes a text of what it reads, in which the judge of plain text compares the links."""
+import html.parser
+import json
+import subprocess
+import xml.etree.ElementTree as tree
+import plain
+
+
+class Text(html.parser.HTMLParser):
+    """The text of a page with its attributes, one in each line."""
+
+    def __init__(self):
+        super().__init__()
+        self.lines = []
+
+    def handle_starttag(self, tag, attrs):
+        self.lines += [f'{tag} {name} {value}' for name, value in attrs if name not in ('id', 'name', 'class')]
+
+    def handle_data(self, data):
+        self.lines.append(data)
+
+
+def of_html(page):
+    reader = Text()
+    reader.feed(page)
+    return '\n'.join(reader.lines)
+
+
+def run(*command, text):
+    done = subprocess.run(command, input=text.encode('utf-8', 'surrogatepass'), capture_output=True, timeout=120)
+    return done.stdout.decode('utf-8', 'replace')
+
+
+def strings(value):
+    if isinstance(value, dict):
+        return [part for key, member in value.items() for part in [key, *strings(member)]]
+    if isinstance(value, list):
+        return [part for member in value for part in strings(member)]
+    return [str(value)]
+
+
+def rst(text):
+    """docutils; nothing of the machine is included."""
+    import docutils.core
+    import docutils.nodes
+    settings = {'report_level': 5, 'halt_level': 5, 'file_insertion_enabled': False, 'raw_enabled': False,
+                'doctitle_xform': False}
+    document = docutils.core.publish_doctree(text, settings_overrides=settings)
+    # Identifiers are made of the addresses of links without a name.
+    for node in document.findall(docutils.nodes.Element):
+        for name in ('ids', 'names', 'backrefs', 'refid', 'anonymous', 'dupnames'):
+            node.attributes.pop(name, None)
+    return document.pformat()
+
+
+def asciidoc(text):
+    return of_html(run('asciidoctor', '-q', '-S', 'secure', '-s', '-a', 'idprefix=x', '-o', '-', '-', text=text))
+
+
+def pandoc(format):
+    def dump(text):
+        document = run('pandoc', '--sandbox', '-f', format, '-t', 'json', text=text)
+        return '\n'.join(strings(json.loads(document))) if document else ''
+    return dump
+
+
+def roff(text):
+    return of_html(run('mandoc', '-T', 'html', '-O', 'fragment', text=text))
+
+
+def texinfo(text):
+    return of_html(run('texi2any', '--html', '--no-split', '--force', '--error-limit=99999', '-o', '-', '-', text=text))
+
+
+def json_(text):
+    try:
+        return '\n'.join(strings(json.loads(text)))
+    except ValueError:
+        return '\n'.join('\n'.join(strings(json.loads(line))) for line in text.splitlines() if line.strip())
+
+
+def xml_(text):
+    parser = tree.XMLParser(target=tree.TreeBuilder(insert_comments=True, insert_pis=True))
+    root = tree.fromstring(text.encode(), parser)
+    parts = []
+    for element in root.iter():
+        tag = element.tag if isinstance(element.tag, str) else ''
+        parts += [tag, *(f'{name}\n{value}' for name, value in element.attrib.items()), element.text or '', element.tail or '']
+    return '\n'.join(parts)
+
+
+def po(text):
+    return run('msgcat', '--no-wrap', '--to-code=UTF-8', '-', text=text)
+
+
+READERS = {'rst': rst, 'asciidoc': asciidoc, 'org': pandoc('org'), 'latex': pandoc('latex'), 'bibtex': pandoc('bibtex'),
+           'texinfo': texinfo, 'roff': roff, 'xml': xml_, 'json': json_, 'po': po}
+
+
+def judge_of(format):
+    read = READERS[format]
+
+    def judge(before, after, mode):
+        try:
+            old = read(before)
+        except (ValueError, tree.ParseError, subprocess.TimeoutExpired, NotImplementedError):
+            old = ''
+        if old.strip() == '':
+            # The program does not read it: then it is running text.
+            return plain.judge(before, after, mode)
+        return plain.judge(old, read(after), mode)
+    return judge
