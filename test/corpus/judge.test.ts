@@ -10,7 +10,7 @@ import type { TextFormat } from '../../src/text/index.ts';
 import { isThere } from '../machine.ts';
 import { unpack } from './fetch.ts';
 import { PYTHON } from './judge.ts';
-import { JUDGES } from './packages.ts';
+import { hasJudge, JUDGES } from './packages.ts';
 import { misjudged, RIGHT, WRONG } from './planted.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-judge-'));
@@ -34,6 +34,12 @@ test.runIf(hasPython)('planted changes in formats that Python reads', async () =
 test.runIf(hasPython && hasParsers)('planted changes in formats with a parser of their own', async () => {
   const modules = [...folders.values()].map((folder) => join(folder, 'usr/lib/python3/dist-packages'));
   expect(await misjudged(folder, PARSED, modules)).toEqual([]);
+});
+
+const judged = BY_PROGRAMS.filter((format) => isThere(`a program that reads ${format}`, hasJudge(format)));
+
+test.runIf(hasPython && judged.length > 0)('planted changes in formats that installed programs read', async () => {
+  expect(await misjudged(folder, judged, [])).toEqual([]);
 });
 
 test('no planted change is left out', () => {

@@ -18,6 +18,10 @@ const row = (format: TextFormat, mode: Mode, before: string, after: string): Pla
   ...{ format, mode, before, after },
 });
 
+/** A bibliography, and a manual page, with a text in it. */
+const bibliography = (text: string): string => `@misc{a, title = {T}, url = {${text}}}\n`;
+const page = (text: string): string => `.TH A 1\n.SH NAME\na \\- b\n.PP\n${text}\n`;
+
 /** Changes that are allowed. */
 export const RIGHT: readonly Planted[] = [
   row('text', 'canonical', 'See HTTP://H.example:80/%7Ea.', 'See http://h.example/~a.'),
@@ -38,6 +42,21 @@ export const RIGHT: readonly Planted[] = [
   row('mediawiki', 'canonical', 'FTP://h.example?a', 'ftp://h.example/%3Fa'),
   row('csv', 'mirror', '1,"http://h.example/a,b",c\n', `1,"${MIRROR}http/h.example/a,b",c\n`),
   row('tsv', 'canonical', '1\tHTTP://h.example/\tc\n', '1\thttp://h.example/\tc\n'),
+  row('rst', 'mirror', '`a <http://h.example/b>`_', `\`a <${MIRROR}http/h.example/b>\`_`),
+  row('asciidoc', 'mirror', 'http://h.example/a[b c]', `${MIRROR}http/h.example/a[b c]`),
+  row('org', 'mirror', '[[http://h.example/a.][b]]', `[[${MIRROR}http/h.example/a.][b]]`),
+  row('latex', 'mirror', '\\url{http://h.example/a\\_b}', `\\url{${MIRROR}http/h.example/a\\_b}`),
+  row('bibtex', 'mirror', bibliography('http://h.example/a\\_b'), bibliography(`${MIRROR}http/h.example/a\\_b`)),
+  row('texinfo', 'mirror', '@uref{http://h.example/a@@b,, c}', `@uref{${MIRROR}http/h.example/a@@b,, c}`),
+  row('roff', 'mirror', page('http://h.example/a\\-b'), page(`${MIRROR}http/h.example/a\\-b`)),
+  row('xml', 'mirror', '<a b="http://h.example/?c&amp;d"/>', `<a b="${MIRROR}http/h.example/?c&amp;d"/>`),
+  row('json', 'mirror', '["http:\\/\\/h.example/a\\u0026b"]', `["${MIRROR}http/h.example/a\\u0026b"]`),
+  row(
+    'po',
+    'mirror',
+    'msgid "a"\nmsgstr "http://h.example/\\n"\n',
+    `msgid "a"\nmsgstr "${MIRROR}http/h.example/\\n"\n`,
+  ),
 ];
 
 /** Changes with a fault. */
@@ -102,6 +121,20 @@ export const WRONG: readonly Planted[] = [
   row('csv', 'mirror', '"http://h.example/a,b",c\n', `${MIRROR}http/h.example/a,b,c\n`),
   row('csv', 'mirror', '"http://h.example/a ""b"" c",d\n', `"${MIRROR}http/h.example/a" "b"" c",d\n`),
   row('tsv', 'canonical', '1\tHTTP://h.example/\n', '1 http://h.example/\n'),
+  // Markups: the end of a link, its escapes, and what a longer line breaks.
+  row('rst', 'mirror', '`a <http://h.example/b>`_', `\`a <${MIRROR}http/h.example/b>\``),
+  row('rst', 'mirror', 'http://h.example/a\n==================\n', `${MIRROR}http/h.example/a\n==================\n`),
+  row('asciidoc', 'mirror', 'http://h.example/a[b c]', `${MIRROR}http/h.example/a%5Bb c]`),
+  row('org', 'mirror', '[[http://h.example/a][b]]', `[[${MIRROR}http/h.example/a%5D[b]]`),
+  row('latex', 'mirror', '\\url{http://h.example/a\\_b}', `\\url{${MIRROR}http/h.example/a\\%5Fb\\_}`),
+  row('bibtex', 'mirror', bibliography('http://h.example/a}, note = {b'), bibliography(`${MIRROR}http/h.example/a%7D`)),
+  row('texinfo', 'mirror', '@uref{http://h.example/a@@b,, c}', `@uref{${MIRROR}http/h.example/a%40@b,, c}`),
+  row('texinfo', 'mirror', '@uref{http://h.example/a,, c}', `@uref{${MIRROR}http/h.example/a,,c`),
+  row('roff', 'mirror', page('http://h.example/a\\-b'), page(`${MIRROR}http/h.example/a/-b`)),
+  row('xml', 'canonical', '<a xmlns="HTTP://h.example/"/>', '<a xmlns="http://h.example/"/>'),
+  row('xml', 'mirror', '<a b="http://h.example/?c&amp;d"/>', `<a b="${MIRROR}http/h.example/?c&amp;amp;d"/>`),
+  row('json', 'mirror', '["a\\nhttp://h.example/"]', `["a\\n${MIRROR}http/h.example/n"]`),
+  row('po', 'canonical', 'msgid "HTTP://h.example/"\nmsgstr ""\n', 'msgid "http://h.example/"\nmsgstr ""\n'),
 ];
 
 /**

@@ -18,7 +18,7 @@ import { TEXT_FORMATS } from '../../src/text/index.ts';
 import { cache, unpack } from './fetch.ts';
 import { filesOf, MOST_OF_A_PACKAGE } from './files.ts';
 import { type Judgement, judge, type Mode, type Task } from './judge.ts';
-import { JUDGES, PACKAGES } from './packages.ts';
+import { hasJudge, JUDGES, PACKAGES } from './packages.ts';
 import { misjudged } from './planted.ts';
 
 const { values, positionals } = parseArgs({
@@ -52,6 +52,9 @@ interface CorpusTask extends Task {
   readonly path: string;
 }
 
+/** The formats that the judge can read here. */
+const JUDGED = TEXT_FORMATS.filter(hasJudge);
+
 const run = join(cache, 'run', positionals.length > 0 ? 'folders' : (values.only ?? 'all'));
 const tasks = layOut();
 if (tasks === null) {
@@ -74,12 +77,14 @@ function layOut(): readonly CorpusTask[] | null {
       : unpack(PACKAGES);
   if (folders.size === 0 || judges.missing.length > 0) return null;
   for (const name of missing) console.error(`The package ${name} could not be fetched.`);
+  const unread = TEXT_FORMATS.filter((format) => !JUDGED.includes(format));
+  if (unread.length > 0) console.error(`No program reads these formats for the judge: ${unread.join(', ')}`);
   rmSync(run, { recursive: true, force: true });
   const tasks: CorpusTask[] = [];
   const seen = new Set<string>();
   for (const [name, folder] of folders) {
     for (const { path, format, octets } of filesOf(folder, seen, Number(values.most ?? MOST_OF_A_PACKAGE))) {
-      if (values.only !== undefined && values.only !== format) continue;
+      if (!JUDGED.includes(format) || (values.only !== undefined && values.only !== format)) continue;
       const file = `${tasks.length}`;
       for (const mode of MODE_NAMES) {
         const [before, after] = ['before', mode].map((part) => join(run, part, file));
@@ -101,7 +106,7 @@ function modulesOfJudges(): readonly string[] {
 
 /** A judge that does not see planted faults, or sees faults that are none, has no say. */
 async function checkJudge(): Promise<void> {
-  const mistakes = await misjudged(join(run, 'planted'), TEXT_FORMATS, modulesOfJudges());
+  const mistakes = await misjudged(join(run, 'planted'), JUDGED, modulesOfJudges());
   if (mistakes.length > 0) throw new Error(`The judge is wrong about planted changes:\n${mistakes.join('\n')}`);
 }
 

@@ -80,18 +80,30 @@ def json_(text):
         return '\n'.join('\n'.join(strings(json.loads(line))) for line in text.splitlines() if line.strip())
 
 
+def name_of(text):
+    """Programs compare it: no link in it may change."""
+    return text.replace(':', ' colon ')
+
+
 def xml_(text):
     parser = tree.XMLParser(target=tree.TreeBuilder(insert_comments=True, insert_pis=True))
     root = tree.fromstring(text.encode(), parser)
     parts = []
     for element in root.iter():
-        tag = element.tag if isinstance(element.tag, str) else ''
-        parts += [tag, *(f'{name}\n{value}' for name, value in element.attrib.items()), element.text or '', element.tail or '']
+        tag = name_of(element.tag) if isinstance(element.tag, str) else ''
+        parts += [tag, *(f'{name_of(name)}\n{value}' for name, value in element.attrib.items()), element.text or '', element.tail or '']
     return '\n'.join(parts)
 
 
 def po(text):
-    return run('msgcat', '--no-wrap', '--to-code=UTF-8', '-', text=text)
+    lines, is_name = [], False
+    for line in run('msgcat', '--no-wrap', '--to-code=UTF-8', '-', text=text).splitlines():
+        if line.lstrip('#~| ').startswith('msg'):
+            is_name = not line.lstrip('#~| ').startswith('msgstr')
+        elif not line.startswith('"'):
+            is_name = False
+        lines.append(name_of(line) if is_name else line)
+    return '\n'.join(lines)
 
 
 READERS = {'rst': rst, 'asciidoc': asciidoc, 'org': pandoc('org'), 'latex': pandoc('latex'), 'bibtex': pandoc('bibtex'),
