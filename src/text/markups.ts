@@ -185,13 +185,15 @@ const XML_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt
 const XML_NAMES =
   /(?:\bxmlns(?::[\w.-]+)?|[\w:.-]*(?:schemaLocation|namespace|namespaceURI|about|resource|datatype|identifier|systemId|publicId|algorithm|type|uri|id))\s*=\s*["'][^"'<>]*$|<![A-Z][^<>]*$|<(?:[\w.-]+:)?(?:id|guid|identifier|namespace|uri)(?:\s[^<>]*)?>\s*$/i;
 
+const XML_REFERENCE = /&(?:amp|lt|gt|quot|apos|#x[\da-f]{1,6}|#\d{1,7});/gi;
+
 const XML: Markup = {
   places: [
     /=\s{0,9}"\s{0,9}([a-z][a-z\d+.-]{0,30}:[^"<>]*)"/dgi,
     /=\s{0,9}'\s{0,9}([a-z][a-z\d+.-]{0,30}:[^'<>]*)'/dgi,
   ],
   escapes: {
-    pattern: /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?:amp|lt|gt|quot|apos|#x[\da-f]{1,6}|#\d{1,7});/gi,
+    pattern: new RegExp(String.raw`<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|${XML_REFERENCE.source}`, 'gi'),
     meaning: (written) => {
       const [, hex, decimal, name = ''] = /^&(?:#x([\da-f]+)|#(\d+)|(\w+));$/i.exec(written) ?? [];
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -199,7 +201,11 @@ const XML: Markup = {
     },
     spellings: { '&': ['&amp;', 'always'], "'": ['&apos;', 'as-before'] },
   },
-  warning: (text, [from]) => (XML_NAMES.test(before(text, from)) ? 'identifier' : null),
+  warning: (text, [from, to]) => {
+    if (XML_NAMES.test(before(text, from))) return 'identifier';
+    // A document may have entities of its own.
+    return /&[\w.:-]+;/.test(text.slice(from, to).replace(XML_REFERENCE, '')) ? 'entity' : null;
+  },
 };
 
 /** Members whose URLs are names: JSON Schema, JSON-LD. */

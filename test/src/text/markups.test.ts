@@ -60,6 +60,7 @@ const rows: readonly Row[] = [
     'http://h/a identifier',
     'http://h/b c blank-inside,identifier',
   ],
+  ['xml', '<a b="http://h/&own.entity;"/>', 'http://h/&own.entity; entity'],
   ['xml', '<!DOCTYPE a SYSTEM "http://h/a"><guid>http://h/b</guid>', 'http://h/a identifier', 'http://h/b identifier'],
   ['json', '{"a": "http:\\/\\/h\\/a.", "b": "x\\nhttp://h/b\\u0026c\\"d"}', 'http://h/a.', 'http://h/b&c'],
   ['json', '{"$id": "http://h/a", "http://h/b": 1}', 'http://h/a identifier', 'http://h/b identifier'],
