@@ -4,7 +4,7 @@ import { wholeLink } from './cell.ts';
 import { DecodedText, type Escapes, spelled } from './decoded.ts';
 import { byPlace, type Findings } from './findings.ts';
 import type { LinkReader, LinksInText, MarkupFormat, TextLink, TextRange } from './link.ts';
-import { MARKUPS, type Markup } from './markups.ts';
+import { lineBefore, MARKUPS, type Markup } from './markups.ts';
 import { allRead, linkOf, ProseSearch } from './prose.ts';
 import { Shadow } from './shadow.ts';
 
@@ -75,12 +75,13 @@ function linkIn(text: string, place: TextRange, markup: Markup, escapes: Escapes
 function inMarkup(
   text: string,
   range: TextRange,
-  { warning }: Markup,
+  { definition, warning }: Markup,
   escapes: Escapes,
   { url, delimiter, warnings, write }: Pick<TextLink, 'url' | 'delimiter' | 'warnings' | 'write'>,
 ): TextLink {
   const written = text.slice(...range);
-  const code = warning?.(text, range) ?? null;
+  const isNamed = definition?.test(lineBefore(text, range[0])) === true;
+  const code = isNamed ? 'definition' : (warning?.(text, range) ?? null);
   const all = code === null || warnings.includes(code) ? warnings : [...warnings, code];
   const spell = (next: string): string | null => {
     const plain = write(next);

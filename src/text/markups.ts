@@ -14,6 +14,8 @@ export interface Markup {
   readonly inPlaces?: Escapes;
   /** In running text; absent = there are none. */
   readonly escapes?: Escapes;
+  /** The beginning of a line that gives a name to a text: where the name stands, a URL may go on. */
+  readonly definition?: RegExp;
   /** What is doubtful in a link because of the text around it. */
   readonly warning?: (text: string, range: TextRange) => WarningCode | null;
 }
@@ -30,8 +32,11 @@ const meaningIn =
 const LONGEST_LOOK = 2000;
 const before = (text: string, at: number): string => text.slice(Math.max(0, at - LONGEST_LOOK), at);
 
+/** The line of a place up to it. */
+export const lineBefore = (text: string, at: number): string => before(text, at).split('\n').at(-1) ?? '';
+
 const lineOf = (text: string, [from, to]: TextRange): string =>
-  `${before(text, from).split('\n').at(-1)}${text.slice(from, to + LONGEST_LOOK).split('\n', 1)[0]}`;
+  `${lineBefore(text, from)}${text.slice(from, to + LONGEST_LOOK).split('\n', 1)[0]}`;
 
 /** Whether the length of a line matters: a line under a heading is as long, and a table has columns. */
 function hasWidth(text: string, range: TextRange): boolean {
@@ -57,13 +62,14 @@ const RST: Markup = {
   // A target may go on in the next line, and one that ends in an underline is the name of another one.
   warning: (text, [from, to]) => {
     if (/[_*|]/.test(text[to - 1] ?? '') || hasWidth(text, [from, to])) return 'markup';
-    const isTarget = /^[ \t]*\.\. +_?[^\n]*:[ \t]+$/m.test(before(text, from).split('\n').at(-1) ?? '');
+    const isTarget = /^[ \t]*\.\. +_?[^\n]*:[ \t]+$/m.test(lineBefore(text, from));
     return isTarget && /^[ \t\r]*\n[ \t]+[^\s:.]/.test(text.slice(to, to + LONGEST_LOOK)) ? 'may-continue' : null;
   },
 };
 
 /** A bracket ends a URL, and its label stands in it (AsciiDoc, "Links" and "Macros"). */
 const ASCIIDOC: Markup = {
+  definition: /^:!?[\w-]+!?:/,
   places: [
     /(?<![\w:+])(?:(?:link|image|video|audio|include)::?)?(?:\+\+)?([a-z][a-z\d+.-]{0,30}:[^\s[\]<>"]{1,1000}?)(?:\+\+)?\[(?:[^\]\\\n]|\\.){0,1000}\]/dgi,
   ],
@@ -74,6 +80,7 @@ const ASCIIDOC: Markup = {
 
 /** Org, "Link Format": brackets in a link are escaped. */
 const ORG: Markup = {
+  definition: /^[ \t]*#\+(?:LINK|MACRO):/i,
   places: [/\[\[((?:[^\][\\]|\\[\s\S])+)\](?:\[(?:[^\]]|\](?!\])){0,1000}\])?\]/dg],
   inPlaces: {
     pattern: /\\[\\[\]]/g,
@@ -114,6 +121,7 @@ const IN_URL: Escapes = {
 };
 
 const LATEX: Markup = {
+  definition: /\\(?:(?:re)?newcommand|providecommand|[egx]?def|let)\b/,
   places: LATEX_PLACES,
   inPlaces: IN_URL,
   escapes: { pattern: TEX_ESCAPES, meaning: TEX, spellings: AS_BEFORE },
@@ -127,6 +135,7 @@ const LATEX: Markup = {
 };
 
 const BIBTEX: Markup = {
+  definition: /@string/i,
   places: [
     /=\s{0,9}\{\s{0,9}([a-z][a-z\d+.-]{0,30}:(?:[^{}\\]|\\[\s\S])*)\}/dgi,
     /=\s{0,9}"\s{0,9}([a-z][a-z\d+.-]{0,30}:(?:[^{}"\\]|\\[\s\S])*)"/dgi,
@@ -144,6 +153,7 @@ const TEXINFO_ESCAPES: Escapes = {
 };
 
 const TEXINFO: Markup = {
+  definition: /^[ \t]*@(?:set|macro)\s/,
   places: [/@(?:uref|url|indicateurl)\{\s*((?:[^{},@]|@(?:[@{}/:-]|comma\{\}))+)(?:\}|,[^{}]{0,1000}\}|(?=,))/dg],
   inPlaces: { ...TEXINFO_ESCAPES, spellings: { '@': ['@@', 'always'], ',': ['@comma{}', 'always'] } },
   escapes: TEXINFO_ESCAPES,
@@ -167,6 +177,7 @@ const ROFF_MEANINGS = {
 
 /** groff(7), "Escape sequences". */
 const ROFF: Markup = {
+  definition: /^[.'][ \t]*(?:ds|as)\b/,
   places: [/^[.'][ \t]*(?:UR|URL|Lk)[ \t]+"?([^\s"]+)"?/dgm],
   escapes: {
     pattern: /(?:\\f(?:\([^\s]{2}|\[[^\]\n]*\]|[^\s([]))+|\\(?:\([^\s]{2}|\[[^\]\n]{1,30}\]|[^\n])/g,
@@ -204,7 +215,7 @@ const XML: Markup = {
   warning: (text, [from, to]) => {
     if (XML_NAMES.test(before(text, from))) return 'identifier';
     // A document may have entities of its own.
-    return /&[\w.:-]+;/.test(text.slice(from, to).replace(XML_REFERENCE, '')) ? 'entity' : null;
+    return /&[\w.:-]+;/.test(text.slice(from, to + 1).replace(XML_REFERENCE, '')) ? 'entity' : null;
   },
 };
 

@@ -66,7 +66,8 @@ def pandoc(format):
 
 
 def roff(text):
-    return of_html(run('mandoc', '-T', 'html', '-O', 'fragment', text=text))
+    # It fills lines: where they end says nothing.
+    return ' '.join(of_html(run('mandoc', '-T', 'html', '-O', 'fragment', text=text)).split())
 
 
 def texinfo(text):
