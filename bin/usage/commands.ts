@@ -132,15 +132,15 @@ waypost publish --folder public --waypost https://waypost.example links.ndjson`,
   },
   'index-news': {
     takes: 'file or folder…',
-    count: FILES,
+    count: [1, Number.POSITIVE_INFINITY, 'needs the names of files'],
     about: 'what it found in files of netnews, which it writes into an archive that opens news links',
     more: `It reads mbox, mbox.gz, ZIP files with mbox inside, and folders of these or of a news spool. If the
 folder has an archive already, the articles are added to it. An mbox that lies in the folder and is not
-compressed stays where it is; all other articles are written again, compressed. Then --news-archive or
-$NEWS_ARCHIVE names the folder to "waypost get" and "waypost check".`,
+compressed stays where it is; all other articles are written again, compressed. With the folder in
+$NEWS_ARCHIVE, "waypost get" and "waypost check" read the archive.`,
     examples: `waypost index-news --out usenet comp.lang.c.mbox.zip sci.math.mbox.gz
 waypost index-news --out usenet --name "Usenet of our department" /var/spool/news
-waypost get --news-archive usenet news:comp.lang.c`,
+NEWS_ARCHIVE=usenet waypost get news:comp.lang.c`,
     ends: ['every file was read', 'a file cannot be read, or is not netnews'],
   },
   get: {
