@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { archiveLimits, type PagePlace, placeLine, type TableSummary } from '../../src/news-archive/format.ts';
 
+/** Takes a third of the time of the usual level, for 3 % more octets. */
+const gzip = (input: string | Buffer): Buffer => gzipSync(input, { level: 4 });
+
 /** A file that grows. */
 class GrowingFile {
   readonly #descriptor: number;
@@ -59,7 +62,7 @@ export class BlockWriter<Article> {
     const articles = this.#articles;
     const { size: offset } = this.#file;
     if (articles.length === 0) return { block: { offset, length: 0 }, articles };
-    const compressed = gzipSync(Buffer.concat(this.#pieces));
+    const compressed = gzip(Buffer.concat(this.#pieces));
     this.#file.add(compressed);
     this.#pieces = [];
     this.#octets = 0;
@@ -95,7 +98,7 @@ class PageText {
     const text = this.#text;
     this.#text = '';
     this.#octets = 0;
-    return gzipSync(text);
+    return gzip(text);
   }
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** The characters that stay in memory. */
-const IN_MEMORY = 16 * 1024 * 1024;
+const IN_MEMORY = 4 * 1024 * 1024;
 /** The lines of a batch. */
 const BATCH = 1024;
 /** The files that are merged at once. */

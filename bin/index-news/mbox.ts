@@ -70,7 +70,8 @@ export class MboxSplitter {
 
   *#complete(isEnd: boolean): Generator<MboxMessage> {
     if (!this.#begin(isEnd)) return;
-    let octets = this.#octets();
+    const all = this.#octets();
+    let octets = all;
     for (;;) {
       const at = octets.indexOf(NEXT, this.#searched);
       if (at < 0) {
@@ -86,9 +87,12 @@ export class MboxSplitter {
         continue;
       }
       yield this.#message(octets.subarray(0, at + 1));
-      octets = this.#keep(octets, at + 1);
+      octets = octets.subarray(at + 1);
+      this.#base += at + 1;
+      this.#searched = 0;
       this.#isTooLarge = false;
     }
+    if (octets !== all) this.#hold(octets);
     if (octets.length > archiveLimits.article + LOOKAHEAD) this.#drop(octets);
   }
 
@@ -103,18 +107,15 @@ export class MboxSplitter {
     const separator = separatorAt(octets, from);
     if (separator === null) throw new NoMboxError();
     this.#isUsual = USUAL.test(separator.text);
-    this.#keep(octets, from);
+    this.#hold(octets.subarray(from));
+    this.#base += from;
     return true;
   }
 
-  /** Forgets the octets before an index. */
-  #keep(octets: Buffer, from: number): Buffer {
-    const rest = octets.subarray(from);
+  /** Holds these octets alone. */
+  #hold(octets: Buffer): void {
     this.#pending = new Collector();
-    this.#pending.add(rest);
-    this.#base += from;
-    this.#searched = 0;
-    return this.#octets();
+    this.#pending.add(octets);
   }
 
   /** Forgets a message that is too large, but for its end, in which a separator may begin. */
@@ -123,7 +124,8 @@ export class MboxSplitter {
     this.#dropped ??= { separator: separator?.text ?? '', offset: this.#base + (separator?.end ?? 0) };
     const searched = this.#searched;
     const from = Math.min(searched, octets.length - NEXT.length) - 2;
-    this.#keep(octets, from);
+    this.#hold(octets.subarray(from));
+    this.#base += from;
     this.#searched = searched - from;
     this.#isTooLarge = true;
   }

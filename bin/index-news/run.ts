@@ -2,6 +2,7 @@
  * `waypost index-news`: writes the articles of files into a news archive, or adds them to one. Memory does not grow
  * with the number of articles: what is sorted goes to temporary files in the archive, which are removed.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { archivedArticle, idKey } from '../../src/news-archive/entry.ts';
@@ -138,6 +139,8 @@ class Indexer {
   readonly #folder: string;
   readonly #now = Math.floor(Date.now() / 1000);
   #sequence = 0;
+  /** The name of the mbox that is read: each of its articles asks for it. */
+  #placed: { readonly path: string; readonly name: string | null } | null = null;
   isEmpty = true;
 
   constructor(out: string, temporary: string, generation: number, report: NewsReport) {
@@ -167,7 +170,7 @@ class Indexer {
     for (const group of groups) await this.sorters.overviews.add(`${group}\t${columns}`);
     const by = numberedBy ?? '';
     const pending = {
-      id: await idKey(messageId),
+      id: await idKey(messageId, sha256),
       numbers: overview.crossPosts.map((post) => `${numberKey(post)}\t${post === spooled ? '' : by}`),
       size: octets.length,
       crc: crc32(octets),
@@ -200,14 +203,19 @@ class Indexer {
 
   /** The name in the archive of an mbox that stays where it is; `null` = it is outside. */
   #nameOf(path: string): string | null {
-    const name = relative(this.#folder, realpathSync(path)).split(sep).join('/');
-    return isFileName(name) ? name : null;
+    if (this.#placed?.path !== path) {
+      const name = relative(this.#folder, realpathSync(path)).split(sep).join('/');
+      this.#placed = { path, name: isFileName(name) ? name : null };
+    }
+    return this.#placed.name;
   }
 
   close(): void {
     this.#blocks.close();
   }
 }
+
+const sha256 = (octets: Uint8Array) => createHash('sha256').update(octets).digest();
 
 const LF = 0x0a;
 const CR = 0x0d;

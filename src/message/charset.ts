@@ -5,8 +5,8 @@
 import { charsetOf, decodeCharset } from '../octets/charset.ts';
 import { utf8Of } from '../octets/octets.ts';
 
-/** Labels that programs write for any text, so that they say nothing about its charset. */
-const MEANINGLESS: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968']);
+/** No label, and labels that programs write for any text, so that they say nothing about its charset. */
+const MEANINGLESS: ReadonlySet<string> = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968']);
 
 /**
  * Decodes octets: in the declared charset if they are valid in it; else as ISO 2022-JP if they shift to it; else as

@@ -44,10 +44,16 @@ const MADE_IDS = 'no-message-id.invalid';
 /** Message-ids are looked for by the first octets of their digest. */
 const DIGEST_OCTETS = 8;
 
-/** The key of a message-id in the table of ids. */
-export async function idKey(messageId: string): Promise<string> {
-  return hexOf(await digestOf(encodeUtf8(messageId)), DIGEST_OCTETS);
+/**
+ * The key of a message-id in the table of ids.
+ *
+ * @param sha256 - that of the platform by default, which takes ten times as long as one without promises
+ */
+export async function idKey(messageId: string, sha256: Sha256 = digestOf): Promise<string> {
+  return hexOf(await sha256(encodeUtf8(messageId)), DIGEST_OCTETS);
 }
+
+type Sha256 = (octets: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
 async function digestOf(octets: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', octets.slice()));

@@ -1,8 +1,9 @@
 /**
- * A news archive of generated articles: `node test/bench/news-archive.ts [ARTICLES]`, a million by default. It prints
- * articles a second, the most memory, the sizes of the files, and what look-ups read.
+ * News archives of generated articles: how fast they are written, in how much memory, and what look-ups read. `node
+ * test/bench/news-archive.ts 1000000` prints the table for a million articles.
  */
-import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,8 +12,9 @@ import { pipeline } from 'node:stream/promises';
 import { folderSource } from '../../bin/archive-folder.ts';
 import { indexNews } from '../../bin/index-news/run.ts';
 import { newsArchive } from '../../src/news-archive/archive.ts';
+import { type CountedRead, countingSource } from '../src/news-archive/archives.ts';
+import { figure, markdownOf, type Table } from './table.ts';
 
-const articles = Number(process.argv[2] ?? 1_000_000);
 const WORDS = 'the of and to in is that it for was on are as with be this have from or had by but not what all'.split(
   ' ',
 );
@@ -20,7 +22,8 @@ const WORDS = 'the of and to in is that it for was on are as with be this have f
 let state = 1994;
 const random = (below: number): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return state % below;
+  // The low bits repeat soon.
+  return (state >>> 8) % below;
 };
 
 /** Lengths are those of articles of the 1990s: most have one or two KiB, few have more than ten. */
@@ -50,52 +53,102 @@ ${body.join('\n')}
 `;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
-try {
-  const mbox = join(folder, 'source.mbox');
+/** Writes an mbox of generated articles. Returns the message-ids of about fifty of them. */
+export async function writeMbox(file: string, articles: number): Promise<readonly string[]> {
   const ids: string[] = [];
-  await pipeline(
-    Readable.from(
-      (function* () {
-        for (let number = 0; number < articles; number++) {
-          const text = article(number);
-          if (number % Math.ceil(articles / 50) === 0) ids.push(/Message-ID: <(.*)>/.exec(text)?.[1] ?? '');
-          yield text;
-        }
-      })(),
-    ),
-    createWriteStream(mbox),
-  );
-  const out = join(folder, 'archive');
-  const before = performance.now();
-  await indexNews({ kind: 'index-news', files: [mbox], out, name: 'bench' });
-  const seconds = (performance.now() - before) / 1000;
-  const size = (name: string): number => statSync(join(out, name)).size;
-  console.log(`${articles} articles, ${Math.round(statSync(mbox).size / 2 ** 20)} MiB, in ${Math.round(seconds)} s`);
-  console.log(
-    `${Math.round(articles / seconds)} articles a second, ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB of memory`,
-  );
-  for (const name of readdirSync(out))
-    console.log(`${name} ${size(name)} octets, ${(size(name) / articles).toFixed(1)} an article`);
-  for (const asked of [ids, ids.map((id) => `no-${id}`)]) {
-    const reads: number[][] = [];
-    for (const id of asked) {
-      const octets: number[] = [];
-      const source = folderSource(out);
-      const archive = await newsArchive({
-        async read(...part) {
-          const read = await source.read(...part);
-          octets.push(read.byteLength);
-          return read;
-        },
-      });
-      await archive.article(id);
-      reads.push(octets);
+  const texts = function* () {
+    for (let number = 0; number < articles; number++) {
+      const text = article(number);
+      if (number % Math.ceil(articles / 50) === 0) ids.push(/Message-ID: <(.*)>/.exec(text)?.[1] ?? '');
+      yield text;
     }
-    const most = (of: (octets: number[]) => number): number => Math.max(...reads.map(of));
-    const index = most((octets) => octets.slice(0, 3).reduce((sum, read) => sum + read, 0));
-    console.log(`a look-up: at most ${most(({ length }) => length)} reads, ${index} octets in the first three`);
+  };
+  await pipeline(Readable.from(texts()), createWriteStream(file));
+  return ids;
+}
+
+/** What a run took, without the start of Node. */
+interface IndexingCost {
+  readonly seconds: number;
+  /** Of the processor. */
+  readonly processor: number;
+  /** The most memory of the process, in MiB. */
+  readonly memory: number;
+}
+
+/**
+ * Indexes an mbox in a process of its own.
+ *
+ * @param heap - what its heap may have, in MiB
+ */
+export function indexAlone(mbox: string, out: string, heap: number): IndexingCost {
+  const args = [`--max-old-space-size=${heap}`, import.meta.filename, 'index', mbox, out];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
+
+async function indexHere(mbox: string, out: string): Promise<IndexingCost> {
+  const [before, start] = [performance.now(), process.cpuUsage()];
+  await indexNews({ kind: 'index-news', files: [mbox], out, name: 'bench' });
+  const { user, system } = process.cpuUsage(start);
+  const memory = process.resourceUsage().maxRSS / 1024;
+  return { seconds: (performance.now() - before) / 1000, processor: (user + system) / 1e6, memory };
+}
+
+const COUNTS = [100_000, 400_000];
+const HEAP = 96;
+
+export async function benchNewsArchive(counts: readonly number[] = COUNTS): Promise<Table> {
+  const rows: (readonly string[])[] = [];
+  for (const articles of counts) {
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
+    try {
+      rows.push(await rowOf(articles, folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
-} finally {
-  rmSync(folder, { recursive: true });
+  return {
+    about: `An archive of generated articles by \`waypost index-news\`, in a process whose heap may have ${HEAP} MiB. A look-up reads at most three parts of the index and then the article.`,
+    head: [
+      'articles',
+      'articles a second (of the processor)',
+      'memory, MiB',
+      'index, octets an article',
+      'articles, % of the mbox',
+      'most octets of the index in a look-up',
+    ],
+    rows,
+  };
+}
+
+async function rowOf(articles: number, folder: string): Promise<readonly string[]> {
+  const [mbox, out] = [join(folder, 'source.mbox'), join(folder, 'archive')];
+  const ids = await writeMbox(mbox, articles);
+  mkdirSync(out);
+  const { seconds, processor, memory } = indexAlone(mbox, out, HEAP);
+  const sizes = readdirSync(out).map((name) => [name.startsWith('articles-'), statSync(join(out, name)).size] as const);
+  const sizeOf = (isArticles: boolean) => sizes.reduce((sum, [is, size]) => sum + (is === isArticles ? size : 0), 0);
+  const reads = (await Promise.all(ids.flatMap((id) => [id, `no-${id}`]).map((id) => readsOf(out, id)))).flat();
+  return [
+    articles.toLocaleString('en'),
+    `${figure(articles / seconds)} (${figure(articles / processor)})`,
+    figure(memory),
+    figure(sizeOf(false) / articles),
+    figure((100 * sizeOf(true)) / statSync(mbox).size),
+    figure(Math.max(...reads)),
+  ];
+}
+
+/** The octets that a look-up reads of the index. */
+async function readsOf(out: string, id: string): Promise<number> {
+  const reads: CountedRead[] = [];
+  const archive = await newsArchive(countingSource(folderSource(out), reads));
+  await archive.article(id);
+  return reads.reduce((sum, { name, octets }) => sum + (name.startsWith('articles-') ? 0 : octets), 0);
+}
+
+if (import.meta.main) {
+  const [first = '', mbox = '', out = ''] = process.argv.slice(2);
+  if (first === 'index') console.log(JSON.stringify(await indexHere(mbox, out)));
+  else console.log(markdownOf(await benchNewsArchive(first === '' ? COUNTS : [Number(first)])));
 }

@@ -139,6 +139,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   'command-line': async () => (await import('./command-line.ts')).benchCommandLine(),
   get: async () => (await import('./get.ts')).benchGet(),
+  'news-archive': async () => (await import('./news-archive.ts')).benchNewsArchive(),
   'self-host': async () => {
     const { direct, behindFront, memory } = await (await import('./self-host.ts')).benchSelfHost();
     const row = (name: string, { ratio, processor, gateway }: typeof direct) => [
