@@ -2,6 +2,7 @@
 import { jsonText } from '../../src/octets/controls.ts';
 import { isSilence, SILENCE } from '../../src/open/common.ts';
 import type { AnyOpener } from '../../src/open/contract.ts';
+import type { ArrivingText } from '../../src/open/json-pieces.ts';
 import { declaredTypeOf, mediaTypeOf } from '../../src/open/media-type.ts';
 import type { NameService } from '../../src/open/names.ts';
 import type {
@@ -56,7 +57,7 @@ async function writtenShape(shape: AnyOpened, writing: Writing): Promise<Fetched
     case 'moved':
       return { kind: 'moved', url: shape.url };
     case 'listing':
-      return withNotice({ kind: 'values', json: jsonOfListing(shape, writing), lines: listingLines(shape) }, shape);
+      return withNotice(listingValues(shape, writing), shape);
     case 'results':
       return values(writing.about, shape.json(writing.links), resultLines(shape));
     case 'text':
@@ -92,14 +93,18 @@ function withNotice(opened: FetchedLink, { openedAs }: Pick<Listing | File, 'ope
   return opened.kind === 'moved' ? opened : { ...opened, notice: openedAs?.sentence };
 }
 
-async function* jsonOfListing(listing: Listing, { about, links }: Writing): AsyncGenerator<string | Iterable<string>> {
-  const { order, broken } = listing;
-  if (listing.json !== undefined) yield `${jsonText({ ...about, ...listing.json(order, links) })}\n`;
-  else yield* longJson(about, listingJson(listing, order, links));
-  if (broken !== undefined) throw broken;
+function listingValues(listing: Listing, writing: Writing): WrittenValues {
+  const [json, lines] = [jsonOfListing(listing, writing), listingLines(listing)];
+  return { kind: 'values', json: thenError(json, listing), lines: thenError(lines, listing) };
 }
 
-function* listingLines({ words, rows, order, isBase, unread, readme, broken }: Listing): Generator<string> {
+function jsonOfListing(listing: Listing, { about, links }: Writing): ArrivingText {
+  const { order } = listing;
+  if (listing.json !== undefined) return [`${jsonText({ ...about, ...listing.json(order, links) })}\n`];
+  return longJson(about, listingJson(listing, order, links));
+}
+
+function* listingLines({ words, rows, order, isBase, unread, readme }: Listing): Generator<string> {
   for (const text of words) yield* paragraph(text);
   const entries = Array.from(rows.at(rows.sorted(order)), ({ kind, name, size, modified, target, url }) => {
     return { name, size, modified, isDirectory: kind === 'directory', target, url: isBase ? null : url };
@@ -107,13 +112,21 @@ function* listingLines({ words, rows, order, isBase, unread, readme, broken }: L
   yield* directoryLines(entries);
   yield* unread;
   yield* paragraph(readme === null ? null : readme.text, 'below');
-  if (broken !== undefined) throw broken;
 }
 
 function menuValues(menu: Menu, { about, links }: Writing): WrittenValues {
   const { content } = menu;
   const json = content.isWhole ? wholeJson(about, () => content.json(links)) : longJson(about, content.json(links));
-  return { kind: 'values', json, lines: menuLines(menu) };
+  return { kind: 'values', json: thenError(json, menu), lines: thenError(menuLines(menu), menu) };
+}
+
+/** What came, and then the error that ended it. */
+async function* thenError(
+  text: ArrivingText,
+  { broken = null }: Pick<Listing | Menu, 'broken'>,
+): AsyncGenerator<string | Iterable<string>> {
+  yield* text;
+  if (broken !== null) throw broken;
 }
 
 /** A value that is only made if JSON is asked for. */

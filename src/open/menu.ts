@@ -1,5 +1,6 @@
 /** Menus: links between texts, whose lines may still be on their way. */
 import type { Canonical } from '../index.ts';
+import type { ProtocolError } from '../protocols/protocol-error.ts';
 import type { Common, ItemHead } from './common.ts';
 import type { LongJson } from './json-pieces.ts';
 import type { JsonLinks } from './links.ts';
@@ -31,6 +32,8 @@ export interface Menu extends Common {
   dated(): Promise<readonly DatedItem[]>;
   /** Whether the server has more lines than were read. */
   isCut(): boolean;
+  /** The error that ended it before its end; `null` = it is whole, or more lines may come. */
+  readonly broken: ProtocolError | null;
   /** The charset of the texts so far. */
   charset(): string;
   /** Ends the menu although the server may have more. */

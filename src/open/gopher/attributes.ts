@@ -45,7 +45,7 @@ export async function attributesOf(
   const answer = await askForAttributes(server, path, kind === 'directoryAttributes' ? 'items' : 'item');
   if (answer.failed) return movedBy(item, await readErrorReply(server, answer));
   const { items: all, octets } = await readAttributes(server, answer);
-  known.rememberPlus();
+  known.notePlus();
   const items = all.map((one) => onlyAttributes(one, names));
   const reader = await textReader(charsets, items.flatMap(textPieces));
   const [first, another] = all;

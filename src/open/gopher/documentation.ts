@@ -30,6 +30,7 @@ export const answers = {
     title: s.nullable('The title of the menu, if the server marks one.'),
     charset,
     truncated: s.boolean('Whether the server sent more than this gateway reads.'),
+    broken: s.nullable('The error that ended the menu before its end; null if it is whole.'),
     lines: s.list(s.ref('GopherLine'), 'The lines, in the order of the server.'),
     links,
   }),

@@ -43,7 +43,7 @@ export async function askFieldsOf(item: GopherItem): Promise<readonly AskField[]
   const { server, path, charsets, known } = item;
   const form = await fetchForm(server, path, charsets);
   if (form.kind === 'refused') return movedBy(item, form.refusal);
-  known.rememberPlus();
+  known.notePlus();
   if (form.kind === 'absent') throw new ProtocolError('not-found', 'This item has no form.');
   return form.fields;
 }

@@ -186,7 +186,7 @@ export async function shapeOf(
     checkEmpty(presentation);
     return presentation === 'text' && wants !== 'octets' ? nothingOf(item) : NO_OCTETS;
   }
-  if (reply.plus) item.known.rememberPlus();
+  if (reply.plus) item.known.notePlus();
   const shown = shownReply(details, reply.plus);
   switch (shown.presentation) {
     case 'menu':

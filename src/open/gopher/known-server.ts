@@ -1,6 +1,7 @@
 /**
- * What is known of a gopher server: its `caps.txt` and `robots.txt`, fetched when needed and remembered while they are
- * valid, and whether it speaks Gopher+.
+ * What one request knows of a gopher server. Its `caps.txt` and `robots.txt` are fetched when needed and remembered
+ * while they are valid, which saves the server questions. What a page offers follows from this request alone: readers
+ * share it.
  */
 import { GatewayError } from '../../net/failure.ts';
 import { octetStringOf, octetsOf } from '../../octets/charset.ts';
@@ -25,29 +26,29 @@ export class KnownServer {
   readonly #memory: Memory;
   /** Over TLS, other files may be served. */
   readonly #key: string;
-  readonly #plusKey: string;
+  #speaksPlus = false;
+  #capabilities: GopherCapabilities | null = null;
 
   constructor(server: GopherServer, memory: Memory) {
     const { tls, host, port } = server;
     this.#server = server;
     this.#memory = memory;
     this.#key = `gopher ${tls} ${host}:${port}`;
-    this.#plusKey = `gopher+ ${host}:${port}`;
   }
 
-  /** Whether the server has sent a Gopher+ reply or menu. It only decides which actions a page offers. */
+  /** Whether the reply to this request shows Gopher+. It only decides which actions a page offers. */
   get speaksPlus(): boolean {
-    return this.#memory.get(this.#plusKey) !== undefined;
+    return this.#speaksPlus;
   }
 
-  rememberPlus(): void {
-    this.#memory.set(this.#plusKey, '', Number.POSITIVE_INFINITY);
+  /** Notes that the reply shows Gopher+. */
+  notePlus(): void {
+    this.#speaksPlus = true;
   }
 
-  /** The capabilities of the server if they are known already; nothing is fetched. */
+  /** The capabilities of the server, if this request needed them. */
   get capabilities(): GopherCapabilities | null {
-    const text = this.#memory.get(`caps ${this.#key}`);
-    return text === undefined ? null : parseCaps(octetsOf(text));
+    return this.#capabilities;
   }
 
   /**
@@ -55,8 +56,10 @@ export class KnownServer {
    * second. A request cannot wait for the fetch of another one, so each fetches them itself.
    */
   async fetchCapabilities(): Promise<GopherCapabilities | null> {
-    if (this.#memory.get(`caps ${this.#key}`) !== undefined) return this.capabilities;
-    return this.rememberCapabilities((await fetchCapsFile(this.#server)) ?? NONE);
+    const text = this.#memory.get(`caps ${this.#key}`);
+    if (text === undefined) return this.rememberCapabilities((await fetchCapsFile(this.#server)) ?? NONE);
+    this.#capabilities = parseCaps(octetsOf(text));
+    return this.#capabilities;
   }
 
   /** Keeps the capabilities in a `caps.txt` for later requests; `null` if it has none. */
@@ -64,6 +67,7 @@ export class KnownServer {
     const found = parseCaps(file);
     const text = found === null ? '' : octetStringOf(file);
     this.#memory.set(`caps ${this.#key}`, text, found?.expiresAfter ?? NO_CAPS_SECONDS);
+    this.#capabilities = found;
     return found;
   }
 

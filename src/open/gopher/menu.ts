@@ -21,13 +21,13 @@ export const FRESH = 300;
 export async function menuOf(item: GopherItem, reply: GopherReply): Promise<Menu> {
   const { link, server, known } = item;
   const menu = await MenuSource.open(server, reply, item.charsets);
-  const { title, reader } = menu;
+  const { title, reader, broken } = menu;
   if (menu.hasItem(({ plus, host, port }) => plus !== null && host === server.host && port === server.port)) {
-    known.rememberPlus();
+    known.notePlus();
   }
   return {
     shape: 'menu',
-    freshFor: FRESH,
+    freshFor: broken === null ? FRESH : 0,
     head: () => headOf(item),
     title: title === null ? null : displayText(reader.read(title.display)),
     heading: headingOf(item, menu),
@@ -38,6 +38,7 @@ export async function menuOf(item: GopherItem, reply: GopherReply): Promise<Menu
     arrivals: (lines) => menuParts(item, menu, lines),
     dated: () => datedItems(item, menu),
     isCut: () => menu.truncated,
+    broken,
     charset: () => reader.charset,
     close: () => menu.close(),
   };
@@ -108,13 +109,16 @@ function lineLabel(line: MenuLine, link: Canonical | null): { readonly label: st
 }
 
 function contentOf(item: GopherItem, menu: MenuSource): Menu['content'] {
-  const { title, reader, lines } = menu;
+  const { title, reader, lines, broken } = menu;
   const head = { kind: 'menu', title: title === null ? null : reader.read(title.display) };
-  const tail = (links: JsonLinks) => ({ charset: reader.charset, truncated: menu.truncated, links: viewsOf(links) });
+  const tail = (links: JsonLinks) => {
+    const { charset } = reader;
+    return { charset, truncated: menu.truncated, broken: broken?.message ?? null, links: viewsOf(links) };
+  };
   if (menu.ended) {
     return {
       isWhole: true,
-      identity: [menu.octets, reader.charset],
+      identity: [menu.octets, reader.charset, ...(broken === null ? [] : [broken.message])],
       json: (links) => ({ ...head, lines: lines.map(lineWriter(item, links, reader)), ...tail(links) }),
     };
   }
@@ -182,7 +186,7 @@ async function datedByAttributes(
 ): Promise<readonly DatedLine[]> {
   try {
     const { items } = await readAttributes(server, await askForAttributes(server, path, 'items'));
-    known.rememberPlus();
+    known.notePlus();
     return items.flatMap((item) => {
       const updated = modifiedIn(item);
       if (updated === null || item.info === null) return [];

@@ -38,6 +38,7 @@ export class MenuSource {
   #lineCount = 0;
   #ended = false;
   #truncated = false;
+  #broken: ProtocolError | null = null;
 
   private constructor(server: ServerAddress, { body }: GopherReply, charsets: Charsets) {
     this.reader = new TextReader(charsets);
@@ -79,6 +80,11 @@ export class MenuSource {
     return this.#truncated;
   }
 
+  /** The error that ended the beginning after its first lines; `null` = it is whole, or more lines may come. */
+  get broken(): ProtocolError | null {
+    return this.#broken;
+  }
+
   /** The line that the server marks as the title, if it comes before all items. */
   get title(): MenuLine | null {
     const first = this.#lines.find((line) => !isBlank(line));
@@ -118,13 +124,22 @@ export class MenuSource {
     await prefetchDeclared(body, charsets);
     // The period ends a menu for certain, so nobody waits for the connection to close.
     const isWhole = (octets: Uint8Array) => endsWithPeriod(octets.subarray(-PERIOD_LINE_LENGTH));
-    const { octets, ended } = await body.peek(isWhole, { cap: BEGINNING, patience: BEGINNING_MS });
+    const options = { cap: BEGINNING, patience: BEGINNING_MS };
+    // What came before an error can be read again, and the error follows it.
+    const broken = async () => ({ ...(await body.peek(() => true, options)), ended: true });
+    const { octets, ended } = await body.peek(isWhole, options).catch(broken);
     checkBeginning(octets);
     this.#octets = octetStringOf(octets);
     // An error has a status of its own, so it must be known whether the menu has anything else.
     const isEnough = () => this.#lines.some((line) => line.kind !== 'error' && !isBlank(line));
-    while (!this.#ended && (ended || this.#octetCount < octets.length || !isEnough())) {
-      this.#lines = this.#lines.concat(await this.#readLines());
+    try {
+      while (!this.#ended && (ended || this.#octetCount < octets.length || !isEnough())) {
+        this.#lines = this.#lines.concat(await this.#readLines());
+      }
+    } catch (error) {
+      if (!(error instanceof ProtocolError) || !isEnough()) throw error;
+      this.#broken = error;
+      this.close();
     }
     const shown = this.#lines.filter((line) => !isBlank(line));
     if (shown.length > 0 && shown.every(({ kind }) => kind === 'error')) {

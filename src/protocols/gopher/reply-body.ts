@@ -79,9 +79,10 @@ export class ReplyBody implements Body {
   }
 
   /**
-   * Reads the first octets and puts them back.
+   * Reads the first octets and puts them back, even if an error ends them.
    *
    * @param enough - whether these octets suffice; called again each time more arrive
+   * @throws ProtocolError as {@link read}; the next reads give the octets before it, and then the error again
    */
   async peek(
     enough: (octets: Uint8Array) => boolean,
@@ -90,15 +91,18 @@ export class ReplyBody implements Body {
     const beginning = new Collector(cap);
     let late: Promise<'late'> | null = null;
     let ended = false;
-    while (beginning.length < cap) {
-      const octets = await this.#read(late);
-      ended = octets === null;
-      if (octets === null || octets === undefined) break;
-      this.unread(octets.subarray(beginning.add(octets)));
-      if (enough(beginning.octets)) break;
-      if (patience !== undefined) late ??= after(patience, 'late');
+    try {
+      while (beginning.length < cap) {
+        const octets = await this.#read(late);
+        ended = octets === null;
+        if (octets === null || octets === undefined) break;
+        this.unread(octets.subarray(beginning.add(octets)));
+        if (enough(beginning.octets)) break;
+        if (patience !== undefined) late ??= after(patience, 'late');
+      }
+    } finally {
+      this.unread(beginning.octets);
     }
-    this.unread(beginning.octets);
     return { octets: beginning.octets, ended };
   }
 

@@ -22,6 +22,7 @@ import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb } from '../../servers/web.ts';
 import { scripted } from '../../worker/gateway/ftp/scripted.ts';
+import { startFakeServer } from '../../worker/gateway/gopher/worker.ts';
 import { get, loadBundle, writeBundle } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-get-'));
@@ -218,6 +219,17 @@ describe('as text', () => {
       });
     }
     server.close();
+  });
+
+  test.each([[[]], [['--json']]])('a gopher menu that breaks: what came, and the reason %j', async (options) => {
+    const menu = Array.from({ length: 600 }, (_, index) => `0Item ${index}\t/${index}\th.example\t70\r\n`).join('');
+    const server = await startFakeServer({ 'x\t+': `+99999\r\n${menu}0Unfinis` });
+    const { opened, stdout, stderr } = await get([...options, `gopher://localhost:${server.port}/1x%09%09+`]);
+    const reason = 'The server sent less than it announced.';
+    expect([opened, stderr]).toEqual([false, expect.stringContaining(`${reason} (gateway-unreachable)\n`)]);
+    if (options.length === 0) expect(stdout.split('\n').filter((line) => /^Item \d+ {2}/.test(line))).toHaveLength(600);
+    else expect(JSON.parse(stdout)).toMatchObject({ lines: { length: 600 }, broken: reason });
+    await server.close();
   });
 
   test('what was opened in place of an FTP link with empty segments', async () => {

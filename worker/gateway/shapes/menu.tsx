@@ -20,7 +20,7 @@ import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm, Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
 import { actionsOf, itemPage, listedName } from '../shared/viewer.tsx';
-import { jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from './context.ts';
+import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from './context.ts';
 import { feedOf } from './menu-feed.ts';
 
 /** The lines of one page. Browsers are slow with tens of thousands. */
@@ -29,7 +29,7 @@ const PAGE_LINES = 1000;
 /** Responds with a menu in the requested format. */
 export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
-  const headers = { 'Cache-Control': `public, max-age=${menu.freshFor}`, Vary: 'Accept' };
+  const headers = { ...caching(context, menu), Vary: 'Accept' };
   if (feed) return feedOf(context, menu, menuTitle(menu, menu.head()), headers);
   return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
@@ -119,6 +119,13 @@ async function* rowsOf(
     yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
     if (menu.isCut() && !hasNext()) {
       yield rendered(<Notice title="This menu is incomplete">The server sent more than this gateway shows.</Notice>);
+    }
+    if (menu.broken !== null && !hasNext()) {
+      yield rendered(
+        <Notice tone="caution" title="This menu is incomplete">
+          {menu.broken.message}
+        </Notice>,
+      );
     }
     const charset = menu.charset();
     if (charset !== 'utf-8') yield rendered(<CharsetForm context={context} charset={charset} />);

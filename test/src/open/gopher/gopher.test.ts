@@ -104,11 +104,12 @@ describe('an item', () => {
     expect(opened).toMatchObject({ shape: 'text', text: 'Words.' });
   });
 
-  test('of Gopher+ shows that the server speaks it', async () => {
+  test('of Gopher+ has a link to its attributes, and others have none, whoever has opened it before', async () => {
     const memory = new Memory();
     for (const [path, speaksPlus] of [
       ['/0/plain', false],
       ['/0/x%09%09+', true],
+      ['/0/plain', false],
     ] as const) {
       const { opened } = await open(path, { '/plain': 'Words.', '/x\t+': '+-1\r\nWords.\r\n.\r\n' }, { memory });
       const { attributes } = shaped(opened, 'text').head?.() ?? {};

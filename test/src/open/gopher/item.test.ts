@@ -125,7 +125,7 @@ describe('what pages say of an item', () => {
       ['gopher://h.example/', 'gopher://h.example/1%09%09%24'],
     ] as const) {
       const item = itemAt(url);
-      item.known.rememberPlus();
+      item.known.notePlus();
       expect(headOf(item).attributes).toBe(attributes);
     }
   });

@@ -35,10 +35,8 @@ describe('capabilities', () => {
     expect(found?.tlsPort).toBe(caps === 'Not here.' ? undefined : 7443);
     wait(seconds - 1);
     expect(await knownAt(server, memory).fetchCapabilities()).toEqual(found);
-    expect(knownAt(server, memory).capabilities).toEqual(found);
     expect(server.requests).toHaveLength(1);
     wait(1);
-    expect(knownAt(server, memory).capabilities).toBeNull();
     expect(await knownAt(server, memory).fetchCapabilities()).toEqual(found);
     expect(server.requests).toHaveLength(2);
   });
@@ -53,31 +51,34 @@ describe('capabilities', () => {
     const [server, memory] = [gopherDouble({}), new Memory()];
     const octets = Buffer.from(`${CAPS}ServerAdmin=J\xf6rg\r\n`, 'latin1');
     const found = knownAt(server, memory).rememberCapabilities(octets);
-    expect(knownAt(server, memory).capabilities).toEqual(found);
+    expect(await knownAt(server, memory).fetchCapabilities()).toEqual(found);
     expect(found?.entries).toContainEqual(['ServerAdmin', 'Jörg']);
     expect(server.dialled).toEqual([]);
   });
 
   test.each(['gopher://h.example:7070/', 'gophers://h.example/', 'gopher://x.example/'])(
     'of gopher://h.example/ are not those of %s',
-    (url) => {
+    async (url) => {
       const [server, memory] = [gopherDouble({}), new Memory()];
       knownAt(server, memory).rememberCapabilities(Buffer.from(CAPS));
-      expect(knownAt(server, memory, url).capabilities).toBeNull();
+      expect(await knownAt(server, memory, url).fetchCapabilities()).toBeNull();
+      expect(server.requests).toEqual(['caps.txt\r\n']);
     },
   );
 });
 
-describe('whether a server speaks Gopher+', () => {
-  test('is known of it with TLS and without, for ever', () => {
-    const [server, memory] = [gopherDouble({}), new Memory()];
-    expect(knownAt(server, memory).speaksPlus).toBe(false);
-    knownAt(server, memory).rememberPlus();
-    wait(1e9);
-    expect(knownAt(server, memory).speaksPlus).toBe(true);
-    expect(knownAt(server, memory, 'gophers://h.example/').speaksPlus).toBe(true);
-    expect(knownAt(server, memory, 'gopher://h.example:7070/').speaksPlus).toBe(false);
-    expect(knownAt(server, memory, 'gopher://x.example/').speaksPlus).toBe(false);
+describe('what a page offers', () => {
+  test('follows from its own request, not from those before', async () => {
+    const [server, memory] = [gopherDouble({ 'caps.txt': CAPS }), new Memory()];
+    const first = knownAt(server, memory);
+    expect([first.speaksPlus, first.capabilities]).toEqual([false, null]);
+    first.notePlus();
+    const found = await first.fetchCapabilities();
+    expect([first.speaksPlus, first.capabilities]).toEqual([true, found]);
+    const second = knownAt(server, memory);
+    expect([second.speaksPlus, second.capabilities]).toEqual([false, null]);
+    await second.fetchCapabilities();
+    expect(second.capabilities).toEqual(found);
   });
 });
 

@@ -117,6 +117,33 @@ describe('a menu', () => {
     expect(urls).toContain('gopher://x.example:7070/');
   });
 
+  describe('that ends before its end', () => {
+    const LINE = '0A\t/a\th.example\t70\r\n';
+    /** The server announces more than it sends. */
+    const broken = (lines: string) => open({ '/menu\t+': `+99999\r\n${lines}` }, 'gopher://h.example/1/menu%09%09+');
+
+    test('has what came and the error, and is for nobody else', async () => {
+      const { menu, server } = await broken(`${LINE.repeat(600)}0Unfinis`);
+      const message = 'The server sent less than it announced.';
+      expect(menu).toMatchObject({ freshFor: 0, broken: { code: 'malformed', message } });
+      expect(await entriesIn(menu, 'all')).toHaveLength(600);
+      const json = await jsonOf(menu);
+      expect([json.lines.length, json]).toEqual([600, expect.objectContaining({ broken: message, truncated: false })]);
+      expect(menu.content).toMatchObject({ identity: [`${LINE.repeat(600)}0Unfinis`, 'utf-8', message] });
+      await expectClosed(server);
+      const whole = await open({ '/menu': MENU });
+      expect([whole.menu.broken, await jsonOf(whole.menu)]).toEqual([null, expect.objectContaining({ broken: null })]);
+    });
+
+    test.each([
+      ['no line', '0Unfinis'],
+      ['blank lines', 'i\t\t\t\r\n'],
+      ['lines that are errors', '3Gone\t\terror.host\t1\r\n'],
+    ])('before %s that can be shown throws its error', async (_what, lines) => {
+      await expect(broken(lines)).rejects.toMatchObject({ code: 'malformed' });
+    });
+  });
+
   test('that only has errors throws the error', async () => {
     await expect(open({ '/menu': '3Not here\t\terror.host\t1\r\n.\r\n' })).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -175,7 +202,7 @@ describe('a menu that arrives slowly', () => {
     const json = await jsonOf(menu);
     expect(json.lines).toHaveLength(6000);
     expect(json.lines.map(({ url }) => url)).toEqual(lines.map((_line, index) => `gopher://h.example/0/line/${index}`));
-    expect(Object.keys(json)).toEqual(['kind', 'title', 'lines', 'charset', 'truncated', 'links']);
+    expect(Object.keys(json)).toEqual(['kind', 'title', 'lines', 'charset', 'truncated', 'broken', 'links']);
     await expectClosed(server);
   });
 });

@@ -73,7 +73,7 @@ describe('a text', () => {
     expect(second.server.requests).toEqual(['/x\r\n']);
   });
 
-  test('of a server that is known to have TLS has a way over TLS', async () => {
+  test('has a way over TLS if its server was asked for its capabilities, whoever has opened them before', async () => {
     const memory = new Memory();
     const caps = await text('/0caps.txt', { 'caps.txt': CAPS }, { memory });
     expect(caps.about).toEqual([
@@ -85,10 +85,12 @@ describe('a text', () => {
       { name: 'Over TLS', text: 'gophers://h.example:7443/', isLink: true },
     ]);
     const ways = [{ text: 'Over TLS', url: 'gophers://h.example:7443/0/x' }];
-    expect((await text('/0/x', { '/x': 'Words.' }, { memory })).head?.()).toMatchObject({ ways });
-    expect((await text('gophers://h.example/0/x', { '/x': 'Words.' }, { memory })).head?.()).toMatchObject({
-      ways: [],
-    });
+    const replies = { '/ascii': 'Words.', '/x': 'W\xb1rds.', 'caps.txt': CAPS };
+    for (const asked of [{}, { memory }]) {
+      expect((await text('/0/x', replies, asked)).head?.()).toMatchObject({ ways });
+      expect((await text('/0/ascii', replies, asked)).head?.()).toMatchObject({ ways: [] });
+      expect((await text('gophers://h.example/0/x', replies, asked)).head?.()).toMatchObject({ ways: [] });
+    }
   });
 
   test('that is no caps.txt says nothing of its server', async () => {

@@ -46,6 +46,14 @@ const CLOSE: Framing = { kind: 'close' };
 const PERIOD: Framing = { kind: 'period' };
 const length = (octets: number): Framing => ({ kind: 'length', length: octets });
 
+test('a peek that fails leaves what came for the next reads, and then its error', async () => {
+  const body = new ReplyBody(connection(['Wo', 'rd'], 'closed'), length(5));
+  const less = { code: 'malformed', message: 'The server sent less than it announced.' };
+  for (const _ of [1, 2]) await expect(body.peek(() => false)).rejects.toMatchObject(less);
+  expect(textOf(await body.read())).toBe('Word');
+  await expect(body.read()).rejects.toMatchObject(less);
+});
+
 describe('a body on a connection that stays open', () => {
   test.each<readonly [string, Framing, readonly string[], string]>([
     ['no octets', length(0), [], ''],

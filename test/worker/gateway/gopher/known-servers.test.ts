@@ -132,7 +132,7 @@ describe('caps.txt', () => {
     expect(html).toContain('About this server');
     expect(html).toContain('href="/gophers/localhost:7443/"');
     expect(html).toContain('&lt;b>A&lt;/b>');
-    // From then on the pages of this server offer TLS.
+    // Pages that need the charset of this server offer TLS.
     const text = await (await fixture.worker.fetch(`/gopher/localhost:${latin2.port}/0/pl.txt`)).text();
     expect(text).toContain('<a href="/gophers/localhost:7443/0/pl.txt" rel="nofollow alternate">Over TLS</a>');
   });

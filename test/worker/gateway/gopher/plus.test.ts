@@ -139,10 +139,11 @@ describe('attributes', () => {
     expect(all.every(({ blocks }) => blocks.every(({ name }) => name === 'VIEWS'))).toBe(true);
   });
 
-  test('are offered for a server that has them', async () => {
-    await (await get('/1/plus')).text();
-    expect(await (await get('/0/plus/motto')).text()).toContain(
-      `/0/plus/motto%09%09!" rel="nofollow alternate">Attributes</a>`,
+  test('are offered where the reply itself shows that the server has them', async () => {
+    expect(await (await get('/1/plus')).text()).toContain('/1/plus%09%09$" rel="nofollow alternate">Attributes</a>');
+    expect(await (await get('/0/plus/motto')).text()).not.toContain('>Attributes</a>');
+    expect(await (await get('/0/plus/motto%09%09+')).text()).toContain(
+      '/0/plus/motto%09%09!" rel="nofollow alternate">Attributes</a>',
     );
   });
 

@@ -137,6 +137,30 @@ test('the first menu of a server, in another charset', async () => {
   `);
 });
 
+test('a menu that broke off has its lines and the error, and no cache keeps it', async () => {
+  const server = gopherDouble({ '/x\t+': '+999\r\n0Tea\t/tea\th.example\t70\r\n0Unfin' });
+  const response = await opened('gopher://h.example/1/x%09%09+', { server });
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const outline = await outlineOf(response);
+  expect(outline).toContain('<.display: Tea>');
+  expect(outline).toMatch(/This menu is incomplete.*The server sent less than it announced\./s);
+  expect(outline).not.toContain('Unfin');
+  const json = await opened('gopher://h.example/1/x%09%09+', { server, query: 'format=json' });
+  expect(json.headers.get('Cache-Control')).toBe('no-store');
+  expect(await json.json()).toMatchObject({
+    lines: [{ display: 'Tea' }],
+    broken: 'The server sent less than it announced.',
+  });
+  // The first page of several has no notice of what ends the last one.
+  const long = gopherDouble({ '/x\t+': `+99999\r\n${'0Tea\t/tea\th.example\t70\r\n'.repeat(1001)}` });
+  const pageOfLong = async (query: string) =>
+    (await opened('gopher://h.example/1/x%09%09+', { server: long, query })).text();
+  expect([await pageOfLong(''), await pageOfLong('page=2')].map((html) => html.includes('is incomplete'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 describe('an empty menu', () => {
   test('says so', async () => {
     expect(await menuPage('gopher://h.example/1/menu', [])).toBe(pageOf`
