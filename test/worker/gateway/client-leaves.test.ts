@@ -6,7 +6,8 @@
  * that it sends, so the test of streams closes in the orderly way.
  */
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
@@ -41,12 +42,31 @@ const runtimes: Readonly<Record<string, () => number>> = {
   'the front of self-hosting': () => workerd.ports.get('waypost-front') ?? 0,
 };
 
-function request(port: number, path: string): Socket {
+function send(port: number, head: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`);
+  socket.write(`${head}\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`);
   return socket;
 }
+
+const request = (port: number, path: string): Socket => send(port, `GET ${path} HTTP/1.1`);
+
+/** What a client has received. */
+function textOf(socket: Socket): { readonly text: string } {
+  const received = { text: '' };
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    received.text += part;
+  });
+  return received;
+}
+
+/** The first line, and perhaps a field, of requests that ask a server in every other way. */
+const silentRequests: readonly (readonly [what: string, head: (server: string) => string])[] = [
+  ['HEAD', (server) => `HEAD /gopher/${server}/1/about HTTP/1.1`],
+  ['a page for one reader alone', (server) => `GET /gopher/${server}/1/about HTTP/1.1\r\nCache-Control: no-cache`],
+  ['a file', (server) => `GET /gopher/${server}/9/large/3MB.bin HTTP/1.1`],
+  ['a check', (server) => `GET /v1/check?url=gopher://${server}/1/about HTTP/1.1`],
+];
 
 const pages: readonly (readonly [protocol: Protocol, path: string])[] = [
   ['gopher', '/0/about/motto.txt'],
@@ -59,6 +79,41 @@ describe.each(Object.entries(runtimes))('in %s', (_, port) => {
     const server = servers[protocol];
     await server.faults.set({ kind: 'drip', everyMs: 20 });
     const client = request(port(), `/${protocol}/localhost:${server.port}${path}`);
+    await until(() => server.connections > 0);
+    client.resetAndDestroy();
+    await until(() => server.connections === 0);
+    await server.faults.set(null);
+  });
+
+  test('a page that two share: it goes on for the one who stays, and ends with the last one', async () => {
+    const server = servers.gopher;
+    await server.faults.set({ kind: 'drip', everyMs: 60 });
+    const path = `/gopher/localhost:${server.port}/0/about/motto.txt`;
+    const first = request(port(), path);
+    await until(() => server.connections > 0);
+    const second = request(port(), path);
+    const answer = textOf(second);
+    // The second one waits with the first one.
+    await setTimeout(500);
+    first.resetAndDestroy();
+    await until(() => answer.text.includes('Nothing here was ever urgent.'));
+    expect(answer.text).toMatch(/^HTTP\/1\.1 200 .*cache-status: waypost; fwd=[a-z-]+; collapsed\b/is);
+    second.destroy();
+
+    await server.faults.set({ kind: 'silent' });
+    const silent = [request(port(), `${path}?format=json`)];
+    await until(() => server.connections > 0);
+    silent.push(request(port(), `${path}?format=json`));
+    await setTimeout(500);
+    for (const client of silent) client.resetAndDestroy();
+    await until(() => server.connections === 0);
+    await server.faults.set(null);
+  });
+
+  test.each(silentRequests)('%s of a server that is silent', async (_, head) => {
+    const server = servers.gopher;
+    await server.faults.set({ kind: 'silent' });
+    const client = send(port(), head(`localhost:${server.port}`));
     await until(() => server.connections > 0);
     client.resetAndDestroy();
     await until(() => server.connections === 0);
