@@ -46,6 +46,11 @@ const web = await startWeb((_, target, fields) => {
   };
 });
 const webPort = web.port;
+/** Pages that lead back to themselves. */
+const circles = await startWeb((_, target) => {
+  const to = { '/itself': '/itself', '/there': '/back', '/back': '/there' }[target] ?? '/';
+  return { status: '302 Found', fields: [`Location: ${to}`], body: '' };
+});
 const rawId = await startRawId();
 /** No name server is asked: no name has an address but those of this machine. */
 const { lookup } = dns;
@@ -64,7 +69,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(dns, { lookup });
-  await Promise.all([ftp, nntp, wais, gopher, cso, cnrp, prospero, web, rawId].map((server) => server.close()));
+  await Promise.all(
+    [ftp, nntp, wais, gopher, cso, cnrp, prospero, web, circles, rawId].map((server) => server.close()),
+  );
   rmSync(folder, { recursive: true });
 });
 
@@ -262,6 +269,20 @@ describe('as text', () => {
     expect(await get([url], { stdout: { isTTY: true } })).toEqual({ opened: false, stdout: '', stderr: refusal });
     expect((await get(['--raw', url], { stdout: { isTTY: true } })).opened).toBe(false);
     expect((await get([url])).opened).toBe(true);
+  });
+});
+
+describe('a page that moves', () => {
+  const CIRCLE = 'waypost: The server sends the link around in a circle. (gateway-protocol)\n';
+  test.each([
+    ['to itself', '/itself'],
+    ['to one that leads back', '/there'],
+  ])('%s is a circle', async (_what, path) => {
+    expect(await get([`http://127.0.0.1:${circles.port}${path}`])).toEqual({
+      opened: false,
+      stdout: '',
+      stderr: CIRCLE,
+    });
   });
 });
 

@@ -64,6 +64,13 @@ describe('a link that leads to another', () => {
     expect(told(await open(opener, { query }))).toEqual([302, location, control]);
   });
 
+  test('to itself is a circle', async () => {
+    const { opener } = openerWith({ ...MOVED, url: 'ftp://h.example/pub/' });
+    await expect(open(opener)).rejects.toMatchObject({
+      ...{ code: 'gateway-protocol', message: 'The server sends the link around in a circle.' },
+    });
+  });
+
   test('that has no address is not found', async () => {
     const { opener } = openerWith({ ...MOVED, url: 'x-none:a' });
     await expect(open(opener)).rejects.toMatchObject({ code: 'not-found' });
