@@ -217,8 +217,21 @@ test('a reader whom the server leaves waiting gets the last good copy, and asks 
 });
 
 describe('one connection a second for a page (docs/cache.md)', () => {
+  interface Trick {
+    readonly query?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Spells an address in another way. */
+    readonly spell?: (path: string) => string;
+  }
+  /** The characters of a selector, of which those are escaped that a number tells. */
+  const escaped = (path: string, which: number): string => {
+    const [, before = '', selector = ''] = /^(.*\/1)(.*)$/.exec(path) ?? [];
+    const spelled = (character: string, index: number) =>
+      (which >> index) % 2 === 1 ? `%${character.charCodeAt(0).toString(16)}` : character;
+    return before + [...selector].map(spelled).join('');
+  };
   /** What readers send to be asked for alone, each another one. */
-  const tricks: Readonly<Record<string, (reader: number) => { query?: string; headers?: Record<string, string> }>> = {
+  const tricks: Readonly<Record<string, (reader: number) => Trick>> = {
     'an unknown directive': (reader) => ({ headers: { 'Cache-Control': `max-age=0, x=${reader}` } }),
     'another age': (reader) => ({ headers: { 'Cache-Control': `max-age=${reader}` } }),
     'an age that is no number': (reader) => ({ headers: { 'Cache-Control': `max-age=${reader}x` } }),
@@ -232,6 +245,14 @@ describe('one connection a second for a page (docs/cache.md)', () => {
     'a tracking parameter': (reader) => ({ query: `utm_a=${reader}` }),
     'another name for tracking': (reader) => ({ query: `utm_x${reader}` }),
     'an escape in its name': (reader) => ({ query: `%75tm_a=${reader}&FBCLID=${reader}` }),
+    'an escape in the path': (reader) => ({ spell: (path) => escaped(path, reader) }),
+    'another spelling of the link': (reader) => ({
+      spell: (path) => `/open?url=${encodeURIComponent(`GOPHER:/${escaped(path.slice('/gopher'.length), reader)}`)}`,
+    }),
+    'another base': (reader) => ({
+      spell: (path) =>
+        `/open?base=gopher://x.example/${reader}&url=${encodeURIComponent(`gopher:/${path.slice('/gopher'.length)}`)}`,
+    }),
     'empty parameters': (reader) => ({ query: '&'.repeat(reader) }),
     'an order of parameters': (reader) => ({ query: reader % 2 === 0 ? 'page=1&format=html' : 'format=html&page=1' }),
   };
@@ -239,8 +260,8 @@ describe('one connection a second for a page (docs/cache.md)', () => {
   test.each(Object.entries(tricks))('although each reader sends %s', async (name, trick) => {
     const selector = name.replaceAll(' ', '-');
     const read = async (reader: number) => {
-      const { query, headers } = trick(reader);
-      const path = `/gopher/127.0.0.1:${slow.port}/1${selector}${query === undefined ? '' : `?${query}`}`;
+      const { query, headers, spell = (path) => path } = trick(reader);
+      const path = spell(`/gopher/127.0.0.1:${slow.port}/1${selector}`) + (query === undefined ? '' : `?${query}`);
       const response = await worker.fetch(path, { headers: { Accept: 'text/html', ...headers } });
       await response.text();
       return response.status;
@@ -252,6 +273,15 @@ describe('one connection a second for a page (docs/cache.md)', () => {
     await readAll();
     expect(slow.asked(selector)).toBeLessThanOrEqual(2);
   });
+});
+
+test('JSON that readers share says nothing of how one of them spelled the link', async () => {
+  const at = (selector: string) => `/gopher/127.0.0.1:${slow.port}/1${selector}?format=json`;
+  const [one, other] = [await worker.fetch(at('%73aid')), await worker.fetch(at('said'))];
+  const link = `gopher://127.0.0.1:${slow.port}/1said`;
+  expect(await one.json()).toMatchObject({ input: link, canonical: link });
+  expect(await other.json()).toMatchObject({ input: link, canonical: link });
+  expect(other.headers.get('Cache-Status')).toBe('waypost; hit');
 });
 
 describe('a server that is switched off', () => {

@@ -41,7 +41,7 @@ export interface AskContext extends GatewayRequest {
 }
 
 /** Parameters of `/open` that name the link. Gateways do not get them. */
-const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
+export const LINK_PARAMETERS: readonly string[] = ['url', 'base', 'dialect', 'lax'];
 
 /** What mail services and social networks add to each link that passes through them. The reader did not choose it. */
 const TRACKING = /^(?:utm_\w+|(?:fb|g|d|tw|y)clid|msclkid|mc_[ce]id)$/i;

@@ -3,7 +3,8 @@
  * Worker opens the link, the answer is a redirect or an explanation, as at `/r`.
  */
 
-import { canonicalize, type Resolution } from '../../../src/index.ts';
+import { canonicalize, explain, type Resolution } from '../../../src/index.ts';
+import { openerOf } from '../../../src/open/registry.ts';
 import { fault, RequestError } from '../../errors/request-error.ts';
 import { egressOf, originOf, rootOf } from '../../http/address.ts';
 import { canonicalLink, HEADERS, JSON_TYPE } from '../../http/headers.ts';
@@ -59,8 +60,9 @@ function withoutFragment(link: Resolution): Resolution {
   };
 }
 
-async function openAtGateway(link: Resolution, requestContext: GatewayRequest): Promise<Response> {
+async function openAtGateway(written: Resolution, requestContext: GatewayRequest): Promise<Response> {
   const { environment, request } = requestContext;
+  const link = withoutSpelling(written);
   const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
   const onPlatform = isOnPlatform(request);
   try {
@@ -71,6 +73,12 @@ async function openAtGateway(link: Resolution, requestContext: GatewayRequest): 
   } catch (error) {
     return failedLink(error, link, requestContext);
   }
+}
+
+/** A link as all readers share it: in its canonical form, unless its opener needs more than that. */
+function withoutSpelling(link: Resolution): Resolution {
+  const needsMore = (openerOf(link.scheme)?.spelling?.of(link) ?? null) !== null;
+  return needsMore || link.input === link.canonical ? link : explain(link.canonical, { complete: true });
 }
 
 async function answer(link: Resolution, links: LinkBuilder, requestContext: AskContext): Promise<Response> {

@@ -14,11 +14,16 @@ import { inOrder, parameterValue, withoutParameters } from '../../http/query.ts'
 import type { RequestContext } from '../../http/request-context.ts';
 import { robotOf } from '../../pages/parts/crawlers.ts';
 import { version } from '../../version.ts';
-import { isTracking } from './gateway-request.ts';
+import { type GatewayRequest, isTracking, LINK_PARAMETERS } from './gateway-request.ts';
 import { withStaleNotice } from './stale-notice.tsx';
 
-/** Answers with what others get, too, or asks for this reader alone. @throws GatewayError */
-export async function sharedAnswer(link: Resolution, context: RequestContext, ask: AskServer): Promise<Response> {
+/**
+ * Answers with what others get, too, or asks for this reader alone.
+ *
+ * @param link - in its canonical form, or in one that says more
+ * @throws GatewayError
+ */
+export async function sharedAnswer(link: Resolution, context: GatewayRequest, ask: AskServer): Promise<Response> {
   const cache = cacheOf(context.environment);
   const request = cache === null ? null : sharedRequestOf(link, context);
   if (cache === null || request === null) return withoutField(await ask(context));
@@ -33,15 +38,21 @@ function withoutField(response: Response): Response {
 }
 
 /** The shared request behind a request; `null` if its answer is for this client alone. */
-function sharedRequestOf(link: Resolution, context: RequestContext): SharedRequest | null {
+function sharedRequestOf(link: Resolution, context: GatewayRequest): SharedRequest | null {
   if (isForOneReader(link, context)) return null;
-  const { request, environment, query } = context;
+  const { request, environment, query, gatewayPath } = context;
   const url = withoutParameters(context.url, isTracking);
   const asked = { ...viewIn(request.headers, query), ...ownHeadersIn(request.headers, link) };
-  // The settings, and the address as it was sent, its host included, without what no answer depends on.
-  const identity = JSON.stringify({ version, settings: environment.fingerprint, url: inOrder(url), headers: asked });
+  const root = rootOf(context);
+  const isPath = gatewayPath !== null;
+  const others = inOrder(isPath ? url : withoutParameters(url, (name) => LINK_PARAMETERS.includes(name)));
+  // However a reader spells the address of a link, its server is asked once.
+  const identity = JSON.stringify({
+    ...{ version, settings: environment.fingerprint, root, link: link.input, isPath },
+    ...{ query: others.split('?').slice(1).join('?'), headers: asked },
+  });
   const cacheControl = request.headers.get('Cache-Control') ?? '';
-  return { identity, root: rootOf(context), url, headers: asked, cacheControl };
+  return { identity, root, url, headers: asked, cacheControl };
 }
 
 /** Headers with which a client asks for something that only it may get, or for a part. */

@@ -138,6 +138,20 @@ describe.each(Object.entries(ENDINGS))('a server that %s', (row, { usual, except
   });
 });
 
+test('a name of CNRP without a service has no server that could end anything', async () => {
+  const link = 'go:fidonet';
+  const side = service({});
+  const [checked, page, json, get] = await Promise.all([
+    side.check(link),
+    side.open(link, 'page'),
+    side.open(link, 'json'),
+    got(link, []),
+  ]);
+  expect([checked.status, page.status, json.status]).toEqual(['not-checked', 501, 501]);
+  const stderr = 'waypost: The link names no CNRP service. Name one with --name-service. (not-implemented)\n';
+  expect(get).toEqual({ opened: false, stdout: '', stderr });
+});
+
 test('the table has every kind of links whose server is asked', () => {
   const kinds = new Set<string>(cases.map(({ kind }) => kind));
   const others = openers.filter(({ kind }) => !kinds.has(kind));
