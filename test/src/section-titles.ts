@@ -53,7 +53,7 @@ export const sectionTitles: Readonly<Record<string, Readonly<Record<string, stri
     '7.5': 'Sensitive Information',
     C: 'Delimiting a URI in Context',
   },
-  'RFC 4266': { '2.1': 'Gopher URL Syntax' },
+  'RFC 4266': { '2.1': 'Gopher URL Syntax', '2.2': 'Specifying URLs for Gopher Search Engines' },
   'RFC 5536': { '3.1.3': 'Message-ID' },
   'RFC 5538': {
     '3': "Syntax of 'nntp' URIs",

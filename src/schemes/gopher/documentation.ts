@@ -60,10 +60,7 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'gopher-old-space': { input: 'gopher://h.example/7a?b+c', options: { dialect: 'url-1994' } },
   'gopher-plus-unknown': { input: 'gopher://h.example/0s%09%09x' },
   'gopher-plus-directory': { input: 'gopher://h.example/0s%09%09$' },
-  'gopher-search-question': {
-    input: 'gopher://h.example/7/find?tea',
-    fix: 'Write `%09` in place of the question mark, if you want to search.',
-  },
+  'gopher-search-question': { input: 'gopher://h.example/7/find?tea' },
   'gopher-nul': { input: 'gopher://h.example/0a%00b' },
   'gopher-type-changed': { input: '/0/x', options: { base: 'gopher://h.example/1/a' } },
 };

@@ -36,9 +36,6 @@ export const diagnosticHelp: s.DiagnosticHelpTable = {
   'prospero-name': { input: 'prospero://h.example/%0A' },
   'prospero-version-text': { input: 'prospero://h.example/a;OBJECT-VERSION=b%20c' },
   'prospero-versions': { input: 'prospero://h.example/n;OBJECT-VERSION=3;OBJECT-VERSION=4' },
-  'prospero-field-unsent': {
-    input: 'prospero://h.example/o;x=y',
-    fix: 'Remove the field, unless your client sends it.',
-  },
+  'prospero-field-unsent': { input: 'prospero://h.example/o;x=y' },
   'prospero-field': { input: 'prospero://h.example/o;=a' },
 };
