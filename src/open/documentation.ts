@@ -51,7 +51,7 @@ export const openable = nullable(link('The address at which this service opens i
 
 /** What JSON about a link begins with. */
 export const about: Members = {
-  input: 'The link without a password: as it was written, or, where readers share the answer, in its canonical form.',
+  input: 'The link as it was written, without a password.',
   canonical: link('The canonical link.'),
 };
 

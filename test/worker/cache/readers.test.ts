@@ -275,13 +275,12 @@ describe('one connection a second for a page (docs/cache.md)', () => {
   });
 });
 
-test('JSON that readers share says nothing of how one of them spelled the link', async () => {
-  const at = (selector: string) => `/gopher/127.0.0.1:${slow.port}/1${selector}?format=json`;
-  const [one, other] = [await worker.fetch(at('%73aid')), await worker.fetch(at('said'))];
-  const link = `gopher://127.0.0.1:${slow.port}/1said`;
-  expect(await one.json()).toMatchObject({ input: link, canonical: link });
-  expect(await other.json()).toMatchObject({ input: link, canonical: link });
-  expect(other.headers.get('Cache-Status')).toBe('waypost; hit');
+test('JSON has the link as each reader spelled it', async () => {
+  const link = `gopher://127.0.0.1:${slow.port}/1`;
+  for (const selector of ['%73aid', 'said']) {
+    const response = await worker.fetch(`/gopher/127.0.0.1:${slow.port}/1${selector}?format=json`);
+    expect(await response.json()).toMatchObject({ input: link + selector, canonical: `${link}said` });
+  }
 });
 
 describe('a server that is switched off', () => {

@@ -23,6 +23,7 @@ import {
   type GatewayRequest,
   prepareRequest,
   serverTiming,
+  viewOf,
 } from './gateway-request.ts';
 import { failedLink, redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.ts';
@@ -62,21 +63,26 @@ function withoutFragment(link: Resolution): Resolution {
 
 async function openAtGateway(written: Resolution, requestContext: GatewayRequest): Promise<Response> {
   const { environment, request } = requestContext;
-  const link = withoutSpelling(written);
-  const links = linkBuilder(link.canonical, rootOf(requestContext), environment);
+  const links = linkBuilder(written.canonical, rootOf(requestContext), environment);
   const onPlatform = isOnPlatform(request);
   try {
+    const link = withoutSpelling(written, requestContext);
     await admitClient(environment.CLIENT_RATE, clientAddress(request));
     return await sharedAnswer(link, requestContext, (context) =>
       answer(link, links, { ...requestContext, ...context, onPlatform }),
     );
   } catch (error) {
-    return failedLink(error, link, requestContext);
+    return failedLink(error, written, requestContext);
   }
 }
 
-/** A link as all readers share it: in its canonical form, unless its opener needs more than that. */
-function withoutSpelling(link: Resolution): Resolution {
+/**
+ * A link as all readers share it: in its canonical form, unless its opener needs more than that, or the answer shows
+ * how it was written.
+ */
+function withoutSpelling(link: Resolution, context: GatewayRequest): Resolution {
+  const { format, feed } = viewOf(context);
+  if (format === 'json' && !feed) return link;
   const needsMore = (openerOf(link.scheme)?.spelling?.of(link) ?? null) !== null;
   return needsMore || link.input === link.canonical ? link : explain(link.canonical, { complete: true });
 }
