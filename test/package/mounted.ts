@@ -74,7 +74,7 @@ export function testMountedGateways(published: () => Published): void {
       ratelimits: { CLIENT_RATE: { namespace_id: '1', simple: { limit: 1000, period: 60 } } },
     });
     try {
-      await checkLinks({ origin, close }, [
+      await checkLinks({ origin }, [
         ...['', 'r', 'r?url=', 'inspect', 'inspect?url=GOPHER://h:70', 'problems', 'r?url=afs://andrew.cmu.edu/x'],
         ...['open?url=gopher://192.168.1.1/', 'r?url=nothing', 'r?url=http://h.example/', 'nothing', 'opensearch.xml'],
         ...[`gopher/localhost:${gopher.port}/`, `telnet/localhost:${telnet.port}/`, 'open?url=tn3270://192.168.1.1'],
@@ -159,7 +159,7 @@ export function testMountedGateways(published: () => Published): void {
   });
 }
 
-async function checkLinks({ origin }: RunningModule, starts: readonly string[]): Promise<void> {
+async function checkLinks({ origin }: Pick<RunningModule, 'origin'>, starts: readonly string[]): Promise<void> {
   const worker = { origin, fetch: (path: string, init?: RequestInit) => ask(origin, path, init) };
   const { outside, statuses } = await crawl(
     worker,

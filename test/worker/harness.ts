@@ -34,6 +34,8 @@ export interface RuntimeOptions {
   readonly alone?: boolean;
   /** How many requests a minute each rate limit of the platform allows; default: as in wrangler.toml. */
   readonly rate?: number;
+  /** The files of a news archive, in a bucket of the platform. */
+  readonly newsArchive?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 /**
@@ -43,11 +45,11 @@ export interface RuntimeOptions {
  */
 export async function startWorker(
   vars: Record<string, string> = {},
-  { rate, platform = rate !== undefined, alone = false }: RuntimeOptions = {},
+  { rate, newsArchive, platform = (rate ?? newsArchive) !== undefined, alone = false }: RuntimeOptions = {},
 ): Promise<RunningWorker> {
   const start = alone ? startAlone : startInSlot;
   const { origin, takeLines, close } = platform
-    ? await startOnPlatform(vars, rate)
+    ? await startOnPlatform(vars, rate, newsArchive)
     : await start({ RATE_LIMITS: '', TERMINALS: 'on', ...vars });
   return {
     origin,
@@ -60,22 +62,31 @@ export async function startWorker(
   };
 }
 
-async function startOnPlatform(vars: Record<string, string>, rate: number | undefined): Promise<SlotWorker> {
+async function startOnPlatform(
+  vars: Record<string, string>,
+  rate: RuntimeOptions['rate'],
+  newsArchive: RuntimeOptions['newsArchive'],
+): Promise<SlotWorker> {
   const { module, assets, settings } = await built();
   const ratelimits = rate === undefined ? settings.ratelimits : withRate(settings.ratelimits, rate);
   const log: string[] = [];
-  const { origin, close } = await startModule(
+  const { origin, store, close } = await startModule(
     await readFile(module, 'utf8'),
     {
       ...settings,
       ...(ratelimits && { ratelimits }),
+      ...(newsArchive && { r2Buckets: [BUCKET] }),
       bindings: { ...settings.bindings, TERMINALS: 'on', ...vars },
       assets: { ...settings.assets, directory: assets },
     },
     (message) => log.push(message),
   );
+  if (newsArchive !== undefined) await store(BUCKET, newsArchive);
   return { origin, takeLines: () => log.splice(0), close };
 }
+
+/** The binding of a news archive. */
+const BUCKET = 'NEWS_ARCHIVE_FILES';
 
 /** Rate limits that allow so many requests a minute. */
 function withRate(ratelimits: Settings['ratelimits'], limit: number): Settings['ratelimits'] {

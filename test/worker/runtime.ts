@@ -10,6 +10,8 @@ const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
 export interface RunningModule {
   /** The address at which it listens, without a slash at the end. */
   readonly origin: string;
+  /** Stores objects, by their names, in the R2 bucket of a binding. */
+  readonly store: (binding: string, objects: ReadonlyMap<string, Uint8Array<ArrayBuffer>>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,5 +40,12 @@ export async function startModule(
     }),
   );
   const { origin } = await miniflare.ready;
-  return { origin, close: () => miniflare.dispose() };
+  return {
+    origin,
+    async store(binding, objects) {
+      const bucket = await miniflare.getR2Bucket(binding, 'worker');
+      for (const [name, octets] of objects) await bucket.put(name, octets);
+    },
+    close: () => miniflare.dispose(),
+  };
 }
