@@ -2,6 +2,8 @@
  * The format of a news archive, version 1, which docs/news-archive.md describes: its manifest, and the lines of its
  * tables. Whoever writes an archive and whoever reads one use the same functions.
  */
+import { crc32 } from '../octets/crc32.ts';
+import { encodeUtf8 } from '../octets/octets.ts';
 import type { CrossPost, Overview } from '../protocols/nntp/overview.ts';
 import { messageIds, parseXref } from '../protocols/nntp/overview.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
@@ -81,7 +83,15 @@ export function manifestText({ name, generation, articles, tables }: ArchiveMani
     return [table, { file, levels, top: top.map(({ offset, length, key }) => [offset, length, key]) }];
   });
   const manifest = { format: FORMAT, version: VERSION, name, generation, articles };
-  return `${JSON.stringify({ ...manifest, tables: Object.fromEntries(written) })}\n`;
+  const text = JSON.stringify({ ...manifest, tables: Object.fromEntries(written) }).slice(0, -1);
+  return `${text},"checksum":"${checksumOf(text)}"}\n`;
+}
+
+/** A wrong key at the top would say that an article is not there, so the manifest has a checksum of its own. */
+const CHECKSUM = /,"checksum":"([\da-f]{8})"\}\n$/;
+
+function checksumOf(text: string): string {
+  return crc32(encodeUtf8(text)).toString(16).padStart(8, '0');
 }
 
 /** @throws ProtocolError `malformed` for a text that is no manifest of this version, with what is wrong in it */
@@ -96,6 +106,10 @@ export function parseManifest(text: string): ArchiveManifest {
   const version = memberOf(value, 'version');
   if (version !== VERSION) {
     throw damaged(`${MANIFEST} has version ${JSON.stringify(version)}, and this program reads version ${VERSION}.`);
+  }
+  const checksum = CHECKSUM.exec(text);
+  if (checksum?.[1] !== checksumOf(text.slice(0, checksum?.index))) {
+    throw damaged(`${MANIFEST} is not what was written: its checksum is another.`);
   }
   const [name, generation, articles] = ['name', 'generation', 'articles'].map((member) => memberOf(value, member));
   if (typeof name !== 'string' || name.length > LONGEST_NAME) throw damaged(`${MANIFEST} has no name.`);

@@ -1,5 +1,5 @@
 /** The reader of news archives: what a look-up reads, and what is said of an archive that is damaged or hostile. */
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ArchiveSource, newsArchive } from '../../../src/news-archive/archive.ts';
 import { archiveLimits, isFileName, MANIFEST, parseManifest } from '../../../src/news-archive/format.ts';
@@ -150,7 +150,7 @@ describe('a damaged archive', () => {
   });
 
   const manifest = (change: (value: Record<string, unknown>) => object): ArchiveFileMap =>
-    changed(MANIFEST, (octets) => Buffer.from(JSON.stringify(change(JSON.parse(octets.toString())))));
+    changed(MANIFEST, (octets) => withChecksum({ ...change(JSON.parse(octets.toString())), checksum: undefined }));
   const table = (name: string, members: object): ArchiveFileMap =>
     manifest((value) => {
       const tables = value.tables as Record<string, object>;
@@ -159,8 +159,14 @@ describe('a damaged archive', () => {
 
   test.each<readonly [string, () => ArchiveFileMap, string]>([
     ['no manifest', () => new Map(), 'archive.json is not JSON'],
-    ['another manifest', () => manifest(() => ({})), 'is not that of a news archive'],
+    ['another manifest', () => manifest(() => ({ format: 'other' })), 'is not that of a news archive'],
     ['another version', () => manifest((value) => ({ ...value, version: 2 })), 'has version 2'],
+    [
+      'a checksum of others',
+      () => changed(MANIFEST, (octets) => Buffer.from(octets.toString().replace('"articles":2', '"articles":3'))),
+      'its checksum is another',
+    ],
+    ['no checksum', () => changed(MANIFEST, (octets) => octets.subarray(0, -1)), 'its checksum is another'],
     ['no name', () => manifest((value) => ({ ...value, name: 7 })), 'has no name'],
     ['a name that is too long', () => manifest((value) => ({ ...value, name: 'x'.repeat(201) })), 'has no name'],
     ['a number below 0', () => manifest((value) => ({ ...value, articles: -1 })), 'a number that is none'],
@@ -226,6 +232,12 @@ describe('a damaged archive', () => {
     expect(await (await newsArchive(sourceOf(files))).article('1@h.example')).toBeNull();
   });
 });
+
+/** A manifest with the checksum of its octets. */
+function withChecksum(manifest: object): Buffer {
+  const text = JSON.stringify(manifest).slice(0, -1);
+  return Buffer.from(`${text},"checksum":"${crc32(Buffer.from(text)).toString(16).padStart(8, '0')}"}\n`);
+}
 
 /** The digest of `1@h.example`. */
 const ID_1 = '0e1d981602d82832';
