@@ -27,7 +27,12 @@ const WORKER = ['test/worker/**/*.test.{ts,tsx}', 'test/src/webhooks/checks.test
  * Comparisons with programs of others, and of the judge of the corpus, which is a program in Python: `npm run judge` tries
  * them.
  */
-const JUDGE = ['test/corpus/judge.test.ts', 'test/src/surt/judge.test.ts', 'test/src/egress/judge.test.ts'];
+const JUDGE = [
+  'test/corpus/judge.test.ts',
+  'test/src/surt/judge.test.ts',
+  'test/src/egress/judge.test.ts',
+  'test/bin/index-news/judge.test.ts',
+];
 
 /** Real-server suites install and start Debian daemons: `npm run test:servers` runs them. */
 const REAL = ['test/real/**'];

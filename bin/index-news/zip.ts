@@ -64,7 +64,7 @@ async function readDirectory(file: FileHandle): Promise<readonly ZipEntry[]> {
     Math.min(size, END_LENGTH + LONGEST_COMMENT),
   );
   let at = tail.length - END_LENGTH;
-  while (at >= 0 && tail.readUInt32LE(at) !== END) at--;
+  while (at >= 0 && !isEnd(tail, at)) at--;
   if (at < 0) throw new InputFault('the ZIP file is cut off: it has no directory');
   let [count, length, offset] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
   if (at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === LOCATOR_64) {
@@ -87,6 +87,11 @@ async function readDirectory(file: FileHandle): Promise<readonly ZipEntry[]> {
     from = end + (comment ?? 0);
   }
   return entries;
+}
+
+/** A comment may have the same signature, but no comment of its own that fits. */
+function isEnd(tail: Buffer, at: number): boolean {
+  return tail.readUInt32LE(at) === END && at + END_LENGTH + tail.readUInt16LE(at + END_LENGTH - 2) <= tail.length;
 }
 
 const ABSENT = 0xffffffff;

@@ -9,6 +9,14 @@ const MBOX = mboxOf(articleText('a@h.example'), articleText('b@h.example'));
 
 const BOTH = [articleText('a@h.example'), articleText('b@h.example')] as const;
 
+/** A ZIP file with a comment in which the signature of its end is. */
+function commented(zip: Buffer): Buffer {
+  const comment = Buffer.from('PK\x05\x06 is not the end of this file');
+  const whole = Buffer.concat([zip, comment]);
+  whole.writeUInt16LE(comment.length, zip.length - 2);
+  return whole;
+}
+
 describe('articles come from', () => {
   test.each([
     ['an mbox', MBOX],
@@ -16,6 +24,7 @@ describe('articles come from', () => {
     ['an mbox.gz of two members', Buffer.concat([gzipSync(MBOX.slice(0, 100)), gzipSync(MBOX.slice(100))])],
     ['a ZIP file', zipOf({ name: 'misc/', octets: '' }, { name: '../../misc.test.mbox', octets: MBOX })],
     ['a ZIP file whose member is stored', zipOf({ name: 'm', octets: MBOX, isStored: true })],
+    ['a ZIP file with a comment that looks like its end', commented(zipOf({ name: 'm', octets: MBOX }))],
     ['a ZIP file with an mbox.gz', zipOf({ name: 'm', octets: gzipSync(MBOX).toString('latin1') })],
   ])('%s', async (_, octets) => {
     const folder = temporaryFolder();

@@ -32,12 +32,13 @@ interface Judgement {
   readonly others: readonly JudgedMessage[];
 }
 
-export async function judge(files: readonly string[]): Promise<Judgement> {
+/** @param mboxes - what Python reads, if the files are not mbox files */
+export async function judge(files: readonly string[], mboxes: readonly string[] = files): Promise<Judgement> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-judge-'));
   try {
     await indexNews({ kind: 'index-news', files, out: folder, name: null });
     const archive = await newsArchive(folderSource(folder));
-    const output = execFileSync('python3', [join(import.meta.dirname, 'judge.py'), ...files], { maxBuffer: 2 ** 30 });
+    const output = execFileSync('python3', [join(import.meta.dirname, 'judge.py'), ...mboxes], { maxBuffer: 2 ** 30 });
     const messages = output
       .toString()
       .split('\n')
