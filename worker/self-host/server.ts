@@ -63,6 +63,7 @@ async function serve(options: SelfHostOptions): Promise<void> {
   checkSettings(env);
   const store = dataFolder(data);
   const program = env.WORKERD ?? workerd();
+  const newsArchive = newsArchiveFolder(env.NEWS_ARCHIVE);
   const locked = await lock(store);
   if (locked.kind === 'taken') {
     throw new OptionError(`--data ${data} is wrong: another server uses ${store}. Stop it, or choose another folder.`);
@@ -87,7 +88,6 @@ async function serve(options: SelfHostOptions): Promise<void> {
   const hasLinks = Boolean(env.LINK_TOKENS) || existsSync(join(store, STORE));
   const clickDelay = env.CLICK_DELAY || CLICK_DELAY;
   const clickWait = hasLinks ? clickWaitOf(clickDelay) : 0;
-  const newsArchive = newsArchiveFolder(env.NEWS_ARCHIVE);
   const network: NetworkName = env.EGRESS_ALLOW ? 'private' : 'public';
   console.log(`Waypost is starting, with the short links in ${store}.`);
   const relay = await findRelay();
