@@ -1,6 +1,6 @@
 /** Writes groups and articles. */
 import { articleJson, groupJson, groupsJson, threadJson } from '../../src/open/article-json.ts';
-import { type ArticleContent, articleLink, type GroupArticles, type ListedGroup } from '../../src/open/articles.ts';
+import { type ArticleContent, articleLink, type GroupArticles } from '../../src/open/articles.ts';
 import { partJson, servedPart } from '../../src/open/message-parts.ts';
 import { noteOf } from '../../src/open/message-text.ts';
 import type { Article, DiscussionThread, Group, Groups } from '../../src/open/opened.ts';
@@ -22,10 +22,12 @@ import {
 export function writtenGroups(list: Groups, { about, format, links }: Writing): FetchedLink {
   if (format === 'raw') return textFile(list.plain());
   const json = longJson(about, groupsJson(list, links));
-  return { kind: 'values', json, lines: groupLines(list.groups) };
+  return { kind: 'values', json, lines: groupLines(list) };
 }
 
-function* groupLines(groups: Iterable<ListedGroup>): Generator<string> {
+function* groupLines({ groups, archive }: Groups): Generator<string> {
+  const origin = originLines({ archive });
+  if (origin.length > 0) yield* [...origin, ''];
   for (const { name, description } of groups) yield columns([name, 40], [description, 0]);
 }
 

@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Writing } from '../../../bin/network/opened.ts';
 import type { OpenContext } from '../../../src/open/contract.ts';
+import { archiveOf, sourceOf } from '../../src/news-archive/archives.ts';
+import { SETTINGS } from '../../src/open/context.ts';
 import { HAS_GROUP, newsDouble, openNews, type Script, sent } from '../../src/open/news/double.ts';
+import { articleText, mboxOf } from '../index-news/folder.ts';
 import { written } from './written.ts';
 
 async function got(url: string, format: Writing['format'], script: Script, asked: Partial<OpenContext> = {}) {
@@ -24,6 +27,12 @@ test('a list of groups has names and descriptions in columns', async () => {
   expect((await got('news:*', 'json', script)).text).toMatch(
     /^\{"kind":"groups","open":"open:news:\*",.*"truncated":false\}\n$/,
   );
+});
+
+test('groups of an archive say so', async () => {
+  const files = await archiveOf(mboxOf(articleText('a@h.example')), 'Old news');
+  const settings = { ...SETTINGS, newsArchive: { kind: 'files', source: sourceOf(files) } } as const;
+  expect((await got('news:*', 'text', {}, { settings })).text).toBe('From the news archive “Old news”\n\nmisc.test');
 });
 
 test('a group has its articles with their links', async () => {
