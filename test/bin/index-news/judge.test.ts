@@ -1,7 +1,7 @@
 /**
- * `npm run judge`: mbox files and ZIP files that Python wrote, and mbox files that people published (`NEWS_MBOX`, a folder
- * with them): each message as Python's mailbox module reads it is in the archive, octet for octet. Without Python, they
- * are skipped, aloud.
+ * `npm run judge`: mbox files and ZIP files that Python wrote, and mbox files that people published (`NEWS_MBOX`, a
+ * folder with them): each message as Python's mailbox module reads it is in the archive, octet for octet. Without
+ * Python, they are skipped, aloud.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
