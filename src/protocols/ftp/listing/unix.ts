@@ -48,12 +48,19 @@ export const parseUnixLine: LineParser = (line, now) => {
   if (!match) return parseUnusual(line, now);
   const [, mode = '', rights, size = '', month = '', day = '', gap, time, year, rest = ''] = match;
   const isPadded = year !== undefined && gap === ' ' && day.length === WIDE_DAY && rest.length > 1;
-  return entryOf(mode, rights, {
+  const entry = entryOf(mode, rights, {
     size: parseFileSize(size.replaceAll(',', '')),
     modified: datedIn(year, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time, now),
     name: isPadded && rest.startsWith(' ') ? rest.slice(1) : rest,
   });
+  // A name may begin with a date behind a date in another form, and the first one is that of the file.
+  const before = line.slice(0, match.index + match[0].length - rest.length);
+  const earlier = MANY_COLUMNS.test(before) ? parseUnusual(line, now) : undefined;
+  return earlier && (entry === null || earlier.name.length > entry.name.length) ? earlier : entry;
 };
+
+/** More columns than mode, links, owner, group, size and a usual date have. */
+const MANY_COLUMNS = /^\s*(?:\S+\s+){9}/;
 
 /**
  * The width of a column of days, with the blank before it. The next column has the five octets of a time. If a year

@@ -69,6 +69,15 @@ test.each(written)('$format.name: the name that is written is read: $example', (
   );
 });
 
+test.each([
+  '-rw-r--r--   1 curator  museum         512 1995-02-03 04:05 Feb  3  1995 x',
+  'drwxr-xr-x   1 curator  museum         512  2\xe6\x9c\x88  3  1995 Feb  3  1995 x',
+  '-rw-r--r--   1 curator  museum         512 Feb  3  1995 Feb  3  1995 x',
+  'drwxr-xr-x   1 Domain Users of the museum 512 Feb  3  1995 Feb  3  1995 x',
+])('a name may begin with a date: %s', (line) => {
+  expect(namesIn('LIST', [line])).toEqual(['Feb  3  1995 x']);
+});
+
 describe('a line is read in time that is proportional to its length', () => {
   const HOSTILE = [' ', '0', 'A', '1 ', 'A ', '04:05 ', '\xe4'];
   /** Lines with room for hostile columns at the beginning and the end of each column. */
