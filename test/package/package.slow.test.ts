@@ -29,6 +29,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'pac
 const ENTRIES = [
   '.',
   './canonical',
+  './news-archive',
   './package.json',
   './protocols',
   './protocols/node',
