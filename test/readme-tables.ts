@@ -217,7 +217,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       .flatMap(({ name, rewrittenByEmbed }) => (rewrittenByEmbed ? [name] : []))
       .join(', '),
   },
-  'docs/command-line.md': {
+  'docs/lists.md': {
     'surt profiles': table(
       ['profile', 'whose keys', 'compared with'],
       SURT_PROFILES.map(({ name, about, source }) => [code(name), about, source]),
@@ -226,6 +226,8 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
       ['rule', 'what it does', 'option'],
       SURT_RULES.map(({ name, about, source }) => [code(name), about, code(source)]),
     ),
+  },
+  'docs/command-line.md': {
     formats: table(
       ['format', 'extensions', 'what is read'],
       FORMATS.map(({ format, extensions, read }) => [code(format), extensions.join(', '), read]),

@@ -20,7 +20,8 @@ const shell = (script: string) =>
     },
   });
 
-describe('many lines', () => {
+// A busy machine takes minutes for a million lines.
+describe('many lines', { timeout: 600_000 }, () => {
   test.each([
     { args: ['canonicalize'], count: 1_000_000 },
     { args: ['explain', '--ndjson'], count: 50_000 },

@@ -12,7 +12,7 @@ import { anchorOfSetting, type Document } from './document.ts';
 /** The page of the operations of each group. */
 const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, string>> = {
   URLs: 'urls',
-  'Opening links': 'gateways',
+  'Opening links': 'opening',
   'Short links': 'short-links',
   Webhooks: 'webhooks',
   'About this service': 'http-api',
