@@ -6,6 +6,7 @@ import { type StoreModule, startStoreModule } from './store-module.ts';
 const MODULE = `
   import { ClickCounter } from './worker/links/click-counter.ts';
   import { repoint } from './worker/links/repoint.ts';
+  import { StoreFailures } from './worker/links/store-failures.ts';
   import { LocalStore, ShardedStore } from './worker/links/stores.ts';
   import { environmentOf } from './worker/settings/environment.ts';
   export { LinkShard } from './worker/links/shard.ts';
@@ -18,14 +19,17 @@ const MODULE = `
   };
   const requests = (prefix, length) => Array.from({ length }, requestOf(prefix));
   let store;
+  const all = { from: { shard: 0, slug: '' }, isAlone: false };
+  const pages = (options) => store.pages('everything', all, new StoreFailures(), options);
   const works = {
-    search: () => store.list({ owner: 'a' }, { shard: 0, slug: '' }, { limit: 10, query: 'nosuchword' }),
-    'search of all': async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' }, { query: 'nosuchword' })) page; },
-    export: async () => { for await (const page of store.pages('everything', { shard: 0, slug: '' })) page; },
+    search: () => store.list({ owner: 'a' }, all, { limit: 10, query: 'nosuchword' }),
+    'search of all': async () => { for await (const page of pages({ query: 'nosuchword' })) page; },
+    export: async () => { for await (const page of pages()) page; },
     import: () => store.import(requests('later', 500)),
     're-pointing': async (context) => {
       const change = { from: 'old-host.org', to: { host: 'new-host.org' }, dryRun: true };
-      for await (const answers of repoint(context, store, { name: 'a', admin: true }, change)) answers;
+      const admission = { owner: { name: 'a', admin: true }, store };
+      for await (const answers of repoint(context, admission, change, all, new StoreFailures())) answers;
     },
   };
   /** Imports into shards of this thread, and returns the requests to shards and the waits in milliseconds. */
