@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
   });
 
   test('a path parameter goes into the path', async () => {
-    await using opened = await session.open('/docs/gateways');
+    await using opened = await session.open('/docs/opening');
     const { page } = opened;
     await page.click('#openGatewayPath .try summary');
     await page.fill('#openGatewayPath-scheme', 'mailto');
