@@ -141,8 +141,13 @@ async function publishLinks(publication: Publication, { stdin, stdout, stderr }:
 
 async function indexFiles(indexing: Indexing, { stdout, stderr }: StandardStreams): Promise<ExitStatus> {
   const { indexNews } = await import('./index-news/run.ts');
-  const { articles, groups, report, faults } = await indexNews(indexing);
+  const { articles, groups, isWritten, report, faults } = await indexNews(indexing);
   for (const { name, fault } of faults) await write(stderr, `waypost: ${masked(name)}: ${fault}\n`);
+  if (!isWritten) {
+    for (const line of report.lines()) await write(stdout, `${line}\n`);
+    await write(stderr, `waypost: No article was read, so ${masked(indexing.out)} is as it was.\n`);
+    return statusOf(false);
+  }
   const summary = `${masked(indexing.out)}: ${counted(articles, 'article')} in ${counted(groups, 'group')}`;
   await write(stdout, `${[summary, ...report.lines()].join('\n')}\n`);
   return statusOf(faults.length === 0);

@@ -45,6 +45,8 @@ export interface Indexed {
   /** The number of articles of the archive. */
   readonly articles: number;
   readonly groups: number;
+  /** Whether there were articles. Without any, the folder is as it was. */
+  readonly isWritten: boolean;
   readonly report: NewsReport;
   /** What was not read. */
   readonly faults: readonly UnreadInput[];
@@ -61,7 +63,7 @@ export async function indexNews({ files, out, name }: Indexing): Promise<Indexed
   if (name !== null && (name.length > LONGEST_NAME || /\p{Cc}/u.test(name))) {
     throw new UsageError(`--name must be one line of at most ${LONGEST_NAME} characters`);
   }
-  mkdirSync(out, { recursive: true });
+  const newFolder = mkdirSync(out, { recursive: true });
   const before = manifestIn(out);
   const generation = (before?.generation ?? 0) + 1;
   const temporary = mkdtempSync(join(out, '.index-news-'));
@@ -82,6 +84,10 @@ export async function indexNews({ files, out, name }: Indexing): Promise<Indexed
     } finally {
       indexer.close();
     }
+    if (indexer.articles === 0) {
+      rmSync(newFolder ?? join(out, indexer.file), { recursive: true, force: true });
+      return { articles: before?.articles ?? 0, groups: 0, isWritten: false, report, faults };
+    }
     const { manifest, groups } = await writeTables({
       sorters: indexer.sorters,
       folder: out,
@@ -96,7 +102,7 @@ export async function indexNews({ files, out, name }: Indexing): Promise<Indexed
     writeFileSync(draft, manifestText(manifest), { flush: true });
     renameSync(draft, join(out, MANIFEST));
     removeTables(out, before);
-    return { articles: manifest.articles, groups, report, faults };
+    return { articles: manifest.articles, groups, isWritten: true, report, faults };
   } catch (error) {
     for (const file of written) rmSync(join(out, file), { force: true });
     throw error;
@@ -138,6 +144,8 @@ class Indexer {
   /** The real path of the archive. */
   readonly #folder: string;
   readonly #now = Math.floor(Date.now() / 1000);
+  /** How many articles were added. */
+  articles = 0;
   #sequence = 0;
   /** The name of the mbox that is read: each of its articles asks for it. */
   #placed: { readonly path: string; readonly name: string | null } | null = null;
@@ -159,6 +167,7 @@ class Indexer {
     const report = this.#report;
     if (octets === null) return report.count('too-large');
     report.count('articles');
+    this.articles++;
     const received = separator === null ? null : (/^From \S* *(.*)$/.exec(separator)?.[1] ?? null);
     const article = await archivedArticle(octets, { received, spooled, now: this.#now });
     for (const remark of article.remarks) report.count(remark);

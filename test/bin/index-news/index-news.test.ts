@@ -40,6 +40,21 @@ test('each article has the octets that the mbox has', async () => {
   expect(archive.articles).toBe(4);
 });
 
+test('without an article, the folder is as it was, and the run fails', async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'new', 'archive');
+  const file = written(folder, 'notes.txt', 'hello\n');
+  const { status, stdout, stderr } = await waypost(['index-news', '--out', out, file]);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`waypost: No article was read, so ${out} is as it was.\n`);
+  expect(readdirSync(folder)).toEqual(['notes.txt']);
+
+  await indexed(out, mboxOf(articleText('a@h.example')));
+  const before = readdirSync(out).map((name) => [name, readFileSync(join(out, name)).toString('base64')]);
+  expect((await waypost(['index-news', '--out', out, file])).status).toBe(1);
+  expect(readdirSync(out).map((name) => [name, readFileSync(join(out, name)).toString('base64')])).toEqual(before);
+});
+
 test('the groups of an archive have their articles by date, their months and their numbers', async () => {
   const on = (day: string) => ({ Date: `${day} 16:14:55 GMT`, Newsgroups: 'misc.test, comp.test,not a group' });
   const { archive } = await indexed(
@@ -153,7 +168,14 @@ test.each<readonly [string, string, string]>([
   ['a long header', articleText('a@h.example', { Long: 'x'.repeat(70_000) }), 'with a header above 64 KiB'],
   ['more than 16 MiB', articleText('a@h.example', {}, 'x'.repeat(2 ** 24)), 'articles above 16 MiB: left out'],
 ])('%s is counted', async (_, article, words) => {
-  const { lines } = await indexed(temporaryFolder(), mboxOf(article));
+  const folder = temporaryFolder();
+  const { report } = await indexNews({
+    kind: 'index-news',
+    files: [written(temporaryFolder(), 'a.mbox', mboxOf(article))],
+    out: folder,
+    name: null,
+  });
+  const lines = report.lines();
   expect(lines.filter((line) => /^ +1 {2}/.test(line) && line.includes(words))).toHaveLength(1);
   const { lines: usual } = await indexed(temporaryFolder(), mboxOf(articleText('a@h.example')));
   expect(usual.filter((line) => line.includes(words))).toEqual([]);
@@ -217,7 +239,10 @@ describe('the command', () => {
     const failed = await waypost(['index-news', '--out', out, bad]);
     expect(failed).toMatchObject({
       status: 1,
-      stderr: `waypost: ${bad}: it does not begin as an mbox or an article does\n`,
+      stdout: '',
+      stderr: `waypost: ${bad}: it does not begin as an mbox or an article does
+waypost: No article was read, so ${out} is as it was.
+`,
     });
     expect((await newsArchive(folderSource(out))).name).toBe('Old news');
     expect(await waypost(['index-news', '--out', out, '--name', 'a\nb', good])).toMatchObject({ status: 2 });
