@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveSource } from '../src/news-archive/archive.ts';
-import { damaged } from '../src/news-archive/format.ts';
+import { damaged, MANIFEST, noArchive } from '../src/news-archive/format.ts';
 import { isSystemError, systemErrorText } from './system-error.ts';
 
 /** Reads the files of an archive. Each read opens its file, so nothing has to be closed. */
@@ -10,7 +10,10 @@ export function folderSource(folder: string): ArchiveSource {
   return {
     async read(name, offset, length) {
       const file = await open(join(folder, name)).catch((error: unknown) => {
-        throw isSystemError(error) ? damaged(`${systemErrorText(error)}.`) : error;
+        if (!isSystemError(error)) throw error;
+        const fault = `${systemErrorText(error)}.`;
+        if (name !== MANIFEST || error.code !== 'ENOENT') throw damaged(fault);
+        throw noArchive(folder, fault);
       });
       try {
         const octets = new Uint8Array(length);

@@ -318,3 +318,9 @@ export function damaged(fault: string): ProtocolError {
   const advice = 'Its operator can check the files of the archive, and write them again with “waypost index-news”.';
   return new ProtocolError('malformed', `The news archive is damaged. ${fault}`, { advice });
 }
+
+/** The error for a place that has no archive. */
+export function noArchive(place: string, fault: string): ProtocolError {
+  const advice = 'Write one with “waypost index-news”, or name another place.';
+  return new ProtocolError('malformed', `There is no news archive in ${place}. ${fault}`, { advice });
+}

@@ -40,6 +40,11 @@ test('each article has the octets that the mbox has', async () => {
   expect(archive.articles).toBe(4);
 });
 
+test('a folder without an archive is not called damaged', async () => {
+  const folder = temporaryFolder();
+  await expect(newsArchive(folderSource(folder))).rejects.toThrow(`There is no news archive in ${folder}.`);
+});
+
 test('without an article, the folder is as it was, and the run fails', async () => {
   const folder = temporaryFolder();
   const out = join(folder, 'new', 'archive');
