@@ -164,7 +164,11 @@ function checkingOf(options: OptionsOf<'check'>, operands: readonly string[]): C
   const source = checkSourceOf(options, operands);
   const hasFiles = source.kind === 'arguments' && source.files !== null;
   const report = options.report ?? (hasFiles ? 'text' : 'ndjson');
-  return { ...options, kind: 'check', source, report, options: libraryOptions(options), archives: null };
+  const lenient = report === 'github';
+  const { answers, answersFor } = options;
+  const remembered = answers === null ? null : { file: answers, youngFor: answersFor };
+  const network = { options: libraryOptions(options), archives: null };
+  return { ...options, ...network, kind: 'check', source, report, lenient, remembered };
 }
 
 function checkSourceOf(options: OptionsOf<'check'>, operands: readonly string[]): CheckSource {
@@ -187,7 +191,7 @@ function checkSourceOf(options: OptionsOf<'check'>, operands: readonly string[])
 /** `waypost mend`. */
 function mendingOf(options: OptionsOf<'mend'>, operands: readonly string[]): Mending {
   const { report, successors } = options;
-  if (report === 'github') throw new UsageError('mend reports text or ndjson');
+  if (report !== null && report !== 'text' && report !== 'ndjson') throw new UsageError('mend reports text or ndjson');
   return {
     ...options,
     kind: 'mend',

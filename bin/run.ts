@@ -70,7 +70,9 @@ export async function run(argv: readonly string[], streams: StandardStreams): Pr
       case 'check': {
         const { checkLinks } = await import('./check/run.ts');
         const { linkChecker } = await loadNetworkCommands();
-        const { passed, failed } = await checkLinks(invocation, linkChecker(invocation, streams, versionOf()), streams);
+        const version = versionOf();
+        const checker = linkChecker(invocation, streams, version);
+        const { passed, failed } = await checkLinks(invocation, checker, streams, version);
         return statusOf(passed, failed);
       }
       case 'mend': {

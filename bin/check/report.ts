@@ -1,22 +1,53 @@
-/** What a run of `check` prints: lines for people, NDJSON, or annotations of GitHub. */
-import { jsonText } from '../../src/octets/controls.ts';
+/** What a run of `check` prints: lines for people, NDJSON, annotations of GitHub, or a document of JUnit or SARIF. */
+import { isAbsolute, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { escapeXml, jsonText } from '../../src/octets/controls.ts';
+import { STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
 import { withoutPasswords } from '../../src/uri/user-info.ts';
 import { masked } from '../masked.ts';
 import type { OptionsOf } from '../usage/options.ts';
 import type { ItemVerdict } from './verdict.ts';
 
-export type Report = NonNullable<OptionsOf<'check'>['report']>;
+export type ReportName = NonNullable<OptionsOf<'check'>['report']>;
 
-/** The line for a link; empty if the report has none. */
-export function lineFor(verdict: ItemVerdict, report: Report): string {
-  switch (report) {
+/** A report while it is written. */
+interface CheckReport {
+  /** What is printed about a link when it is checked; empty = nothing yet, or nothing at all. */
+  readonly add: (verdict: ItemVerdict) => string;
+  /** What is printed when all links are checked. */
+  readonly end: () => string;
+}
+
+/** @param version - of the program */
+export function beginReport(name: ReportName, version: string): CheckReport {
+  switch (name) {
     case 'ndjson':
-      return `${withoutPasswords(jsonText({ ...placeJson(verdict), ...verdict.record }))}\n`;
+      return inLines((verdict) => `${withoutPasswords(jsonText({ ...placeJson(verdict), ...verdict.record }))}\n`);
     case 'github':
-      return annotationOf(verdict);
+      return inLines(annotationOf);
     case 'text':
-      return verdict.fails ? `${verdictSentence(verdict)}\n` : '';
+      return inLines((verdict) => (verdict.fails ? `${verdictSentence(verdict)}\n` : ''));
+    case 'junit':
+      return new JunitReport();
+    case 'sarif':
+      return new SarifReport(version);
   }
+}
+
+const inLines = (add: CheckReport['add']): CheckReport => ({ add, end: () => '' });
+
+/** Whether a report has something to say of a link: of one that is alive or was not asked about, it has not. */
+const isFinding = ({ fails, status }: ItemVerdict): boolean =>
+  fails || (status !== 'alive' && status !== 'not-checked');
+
+/** The title of a finding. */
+const titleOf = ({ status, isUndecided }: ItemVerdict): string =>
+  `Link: ${isUndecided ? `${status}, not decided` : status}`;
+
+/** What is said of a link, in one line. */
+function findingOf({ url, words, location }: ItemVerdict): string {
+  const next = location === null ? '' : ` → ${location}`;
+  return withoutPasswords(`${url}${next}: ${words}`);
 }
 
 function placeJson({ place }: ItemVerdict): object {
@@ -29,16 +60,16 @@ function verdictSentence({ place, status, url, words, location }: ItemVerdict): 
   return `${where}${status}: ${masked(url)}${next} (${masked(words)})`;
 }
 
-/** An annotation (GitHub, "Workflow commands"); a link that is alive or was not asked about has none. */
+/** An annotation (GitHub, "Workflow commands"). */
 function annotationOf(verdict: ItemVerdict): string {
-  const { fails, status, place, url, words, location } = verdict;
-  if (!fails && (status === 'alive' || status === 'not-checked')) return '';
+  if (!isFinding(verdict)) return '';
+  const { fails, isUndecided, place } = verdict;
   const properties = [
     ...(place === null ? [] : [`file=${property(place.file)}`, `line=${place.line}`, `col=${place.column}`]),
-    `title=${property(`Link: ${status}`)}`,
+    `title=${property(titleOf(verdict))}`,
   ];
-  const next = location === null ? '' : ` → ${location}`;
-  return `::${fails ? 'error' : 'warning'} ${properties.join(',')}::${message(withoutPasswords(`${url}${next}: ${words}`))}\n`;
+  const level = fails ? 'error' : isUndecided ? 'notice' : 'warning';
+  return `::${level} ${properties.join(',')}::${message(findingOf(verdict))}\n`;
 }
 
 /** As the runner of GitHub reads them: a line end would begin another command. */
@@ -48,6 +79,99 @@ function message(text: string): string {
 
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** A suite of JUnit for each file: a link is a test case. */
+class JunitReport implements CheckReport {
+  /** The cases of each file, and how many of them failed or were skipped. */
+  readonly #suites = new Map<string, { cases: string[]; failures: number; skipped: number }>();
+
+  add(verdict: ItemVerdict): string {
+    const { place, status, url, fails, isUndecided } = verdict;
+    const name = place?.file ?? 'links';
+    const suite = this.#suites.get(name) ?? { cases: [], failures: 0, skipped: 0 };
+    this.#suites.set(name, suite);
+    const words = xml(findingOf(verdict));
+    const isSkipped = !fails && (isUndecided || status === 'not-checked');
+    const outcome = fails
+      ? `<failure type="${status}" message="${words}"/>`
+      : isSkipped
+        ? `<skipped message="${words}"/>`
+        : '';
+    if (fails) suite.failures++;
+    if (isSkipped) suite.skipped++;
+    const where = place === null ? '' : `${place.line}:${place.column} `;
+    const attributes = `classname="${xml(name)}" name="${xml(`${where}${withoutPasswords(url)}`)}"`;
+    suite.cases.push(outcome === '' ? `<testcase ${attributes}/>` : `<testcase ${attributes}>${outcome}</testcase>`);
+    return '';
+  }
+
+  end(): string {
+    const suites = [...this.#suites].map(([name, { cases, failures, skipped }]) => {
+      const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
+      return `<testsuite name="${xml(name)}" ${counts}>\n${cases.join('\n')}\n</testsuite>\n`;
+    });
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="waypost check">\n${suites.join('')}</testsuites>\n`;
+  }
+}
+
+/** A text in an attribute of XML 1.0, which has no place for other control characters and halves of pairs (§2.2). */
+function xml(text: string): string {
+  return escapeXml(
+    masked(text)
+      .toWellFormed()
+      .replace(/[\ufffe\uffff]/g, '\ufffd'),
+  );
+}
+
+/** A log of SARIF 2.1.0: a link that needs attention is a result. */
+class SarifReport implements CheckReport {
+  readonly #results: object[] = [];
+  readonly #version: string;
+
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  add(verdict: ItemVerdict): string {
+    if (!isFinding(verdict)) return '';
+    const { place, status, fails, isUndecided } = verdict;
+    this.#results.push({
+      ruleId: status,
+      level: fails ? 'error' : isUndecided ? 'note' : 'warning',
+      message: { text: masked(findingOf(verdict)) },
+      ...(place !== null && {
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: addressOf(place.file) },
+              region: { startLine: place.line, startColumn: place.column },
+            },
+          },
+        ],
+      }),
+    });
+    return '';
+  }
+
+  end(): string {
+    const rules = [...STATUS_NAMES.map((id) => ({ id, text: STATUSES[id].meaning })), INVALID];
+    const driver = {
+      name: 'waypost',
+      semanticVersion: this.#version,
+      rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
+    };
+    const run = { tool: { driver }, columnKind: 'unicodeCodePoints', results: this.#results };
+    return `${JSON.stringify({ $schema: SARIF, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  }
+}
+
+const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const INVALID = { id: 'invalid', text: 'This is not a URL, or it could not be checked.' };
+
+/** The address of a file: a relative one for a path that is (SARIF 2.1.0 §3.4.3). */
+function addressOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.split(sep).map(encodeURIComponent).join('/');
 }
 
 /** Counts of a run. */

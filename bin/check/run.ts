@@ -6,15 +6,18 @@ import type { CheckedLink, CheckerRequest, LinkChecker } from '../network/contra
 import { inOrder } from '../network/in-order.ts';
 import { StatusLine, write } from '../output.ts';
 import type { StandardStreams } from '../terminal.ts';
+import { type AnswersOptions, keyOf, RememberedAnswers } from './answers.ts';
 import { type CheckItem, type CheckSource, itemsOf } from './items.ts';
-import { CheckTally, lineFor, type Report } from './report.ts';
+import { beginReport, CheckTally, type ReportName } from './report.ts';
 import { type Acceptance, type ItemVerdict, verdictOn } from './verdict.ts';
 
 /** A run of the command. */
 export interface Checking extends CheckerRequest, Acceptance {
   readonly kind: 'check';
   readonly source: CheckSource;
-  readonly report: Report;
+  readonly report: ReportName;
+  /** `null` = each run asks about every link. */
+  readonly remembered: AnswersOptions | null;
 }
 
 /** The items that are read ahead, so that servers do not wait for each other. */
@@ -28,15 +31,23 @@ interface CheckOutcome {
   readonly failed: boolean;
 }
 
-/** Checks links, and writes what was found in the order of the input. */
+/**
+ * Checks links, and writes what was found in the order of the input.
+ *
+ * @param version - of the program
+ */
 export async function checkLinks(
   checking: Checking,
   checker: LinkChecker,
   { stdin, stdout, stderr }: StandardStreams,
+  version: string,
 ): Promise<CheckOutcome> {
   const tally = new CheckTally();
+  const report = beginReport(checking.report, version);
   const status = new StatusLine(stderr);
-  const checkOnce = checking.source.kind === 'list' ? checker.check : onceForEach(checker.check);
+  const answers = checking.remembered === null ? null : await RememberedAnswers.read(checking.remembered);
+  const check = answers?.of(checker.check) ?? checker.check;
+  const checkOnce = checking.source.kind === 'list' ? check : onceForEach(check);
   const work = async (item: CheckItem): Promise<CheckItem | ItemVerdict> => {
     if (item.kind === 'link') return verdictOn(item, await checkOnce(item.url), checking);
     return item.kind === 'uncertain' || item.kind === 'invalid' ? verdictOn(item, null, checking) : item;
@@ -60,7 +71,7 @@ export async function checkLinks(
       }
       passed &&= !result.fails;
       tally.add(result);
-      const line = lineFor(result, checking.report);
+      const line = report.add(result);
       if (line !== '') await write(stderr, status.clear());
       await write(stdout, line);
       await write(stderr, status.show(`${++checked} links checked`));
@@ -69,6 +80,8 @@ export async function checkLinks(
     pipes.remove();
     await write(stderr, status.clear());
   }
+  await answers?.save();
+  await write(stdout, report.end());
   await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);
   return { passed, failed };
 }
@@ -79,7 +92,7 @@ export function onceForEach(check: LinkChecker['check']): LinkChecker['check'] {
   return async (url) => {
     const canonical = safeCanonicalize(url);
     if (!canonical.ok) return check(url);
-    const key = canonical.value.replace(/#.*$/, '');
+    const key = keyOf(canonical.value);
     let checked = checks.get(key);
     if (checked === undefined) {
       checked = check(url);

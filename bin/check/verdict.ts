@@ -6,8 +6,10 @@ import type { CheckItem, LinkPlace } from './items.ts';
 /** Which statuses fail a run. */
 export interface Acceptance {
   readonly accept: ReadonlySet<CheckStatus>;
-  /** Whether a link that was not checked fails it. */
+  /** Whether a link that was not checked fails it, and one about which a server did not decide. */
   readonly strict: boolean;
+  /** Whether a server that lets robots see nothing, or wants fewer requests, has decided nothing. */
+  readonly lenient: boolean;
 }
 
 /** A checked item. */
@@ -21,6 +23,8 @@ export interface ItemVerdict {
   /** The address that the server names instead. */
   readonly location: string | null;
   readonly fails: boolean;
+  /** Whether the server wants a login, denies access or wants fewer requests, which says nothing about the link. */
+  readonly isUndecided: boolean;
   /** The object for programs, without the place. */
   readonly record: object;
 }
@@ -36,18 +40,27 @@ export function verdictOn(
   if (item.kind === 'uncertain') {
     const { detail } = item;
     const record = { input: url, status: 'not-checked', reason: 'uncertain', detail };
-    return { url, place, status: 'not-checked', words: detail, location: null, fails: acceptance.strict, record };
+    const fails = acceptance.strict;
+    return { url, place, status: 'not-checked', words: detail, location: null, fails, isUndecided: false, record };
   }
   if (item.kind === 'invalid' || checked === null || 'error' in checked) {
     const fault = checked !== null && 'error' in checked ? checked.error : invalidOf(item);
     const error = { code: fault.code, message: fault.message };
     const words = `${error.message} (${error.code})`;
-    return { url, place, status: 'invalid', words, location: null, fails: true, record: { input: url, error } };
+    const record = { input: url, error };
+    return { url, place, status: 'invalid', words, location: null, fails: true, isUndecided: false, record };
   }
   const { status, location, reply, detail } = checked;
-  const fails = status === 'not-checked' ? acceptance.strict : status !== 'alive' && !acceptance.accept.has(status);
-  return { url, place, status, words: reply ?? detail, location, fails, record: checked };
+  const isUndecided = acceptance.lenient && (status === 'restricted' || TOO_MANY_REQUESTS.test(reply ?? ''));
+  const fails =
+    status === 'not-checked' || isUndecided
+      ? acceptance.strict && !acceptance.accept.has(status)
+      : status !== 'alive' && !acceptance.accept.has(status);
+  return { url, place, status, words: reply ?? detail, location, fails, isUndecided, record: checked };
 }
+
+/** RFC 6585 §4. */
+const TOO_MANY_REQUESTS = /^HTTP\/\S+ 429\b/;
 
 function invalidOf(item: CheckItem): { readonly code: string; readonly message: string } {
   return item.kind === 'invalid' ? item : { code: 'internal-error', message: 'This link was not checked.' };

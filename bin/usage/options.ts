@@ -227,13 +227,28 @@ canonical form, scheme, why it is only a proposal, certainty
     },
   },
   report: {
-    takes: oneOf('name', ['text', 'ndjson', 'github']),
+    takes: oneOf('name', ['text', 'ndjson', 'github', 'junit', 'sarif']),
     commands: CHECKS,
     about: `text: failures and a summary; ndjson: an object for each link;
-github: annotations; default: text for files, else ndjson`,
+github: annotations, and a server that wants a login, denies access
+or wants fewer requests (401, 403, 429) does not fail the run;
+junit, sarif: a document for other programs; default: text for files, else ndjson`,
     aboutIn: {
       mend: 'text: what needs attention, and a summary; ndjson: an object\nfor each link; default: text',
     },
+  },
+  answers: {
+    takes: anyText('file'),
+    commands: ['check'],
+    about: `remember in this file which links were alive, and do not ask about
+them again while their answers are young`,
+  },
+  answersFor: {
+    takes: time,
+    absent: 86_400_000,
+    needs: ['answers'],
+    commands: ['check'],
+    about: 'how long an answer of --answers is young, as 12h or 7d; default: 1d',
   },
   write: { commands: ['mend'], about: 'write the replacements into the files' },
   dead: {

@@ -66,13 +66,13 @@ export function listOf<const Name extends string>(
   return { shown, read: (text, option) => new Set(text.split(',').map((part) => named(part, option))) };
 }
 
-const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A time, read as milliseconds. */
 export const time = matching(
   'time',
-  /^\d{1,6}(?:ms|s|m)$/,
-  'a time such as 500ms or 2s',
+  /^\d{1,6}(?:ms|[smhd])$/,
+  'a time such as 500ms, 2s or 7d',
   (text) => Number.parseInt(text, 10) * (MILLISECONDS[text.replace(/\d+/, '')] ?? 1),
 );
 

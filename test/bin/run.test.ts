@@ -67,7 +67,7 @@ const usage: readonly Row[] = [
     { args: ['get', '--charset=latin1', '--raw', 'go:a'], reason: '--charset and --raw cannot be combined' },
     { args: ['get', '--charset=x', 'go:a'], reason: '--charset: no charset has the name "x"' },
     { args: ['get', '--keep', 'go:a'], reason: 'get has no option --keep; canonicalize does' },
-    { args: ['check', '--pause=soon', 'go:a'], reason: '--pause must be a time such as 500ms or 2s, not "soon"' },
+    { args: ['check', '--pause=soon', 'go:a'], reason: '--pause must be a time such as 500ms, 2s or 7d, not "soon"' },
     { args: ['check', '--concurrency=0'], reason: '--concurrency must be a number from 1 to 999, not "0"' },
     {
       args: ['check', '--encoding=latin1', 'go:a'],

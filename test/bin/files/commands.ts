@@ -32,7 +32,7 @@ export async function runOnFiles(
   const invocation = readCommandLine([command, ...args]);
   const { streams, written } = memoryStreams(options);
   if (invocation.kind === 'check') {
-    const { passed, failed } = await checkLinks(invocation, checker, streams);
+    const { passed, failed } = await checkLinks(invocation, checker, streams, '1.0.0');
     return { status: failed ? 2 : passed ? 0 : 1, ...written() };
   }
   if (invocation.kind !== 'mend') throw new TypeError(`not a command line of ${command}`);

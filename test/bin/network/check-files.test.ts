@@ -1,4 +1,8 @@
 /** `waypost check` of files: which links are asked about, what fails a run, and what each report prints. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isLinkArgument } from '../../../bin/check/items.ts';
 import { startFtp } from '../../servers/ftp.ts';
@@ -11,6 +15,8 @@ const asked: string[] = [];
 const WEB: Readonly<Record<string, WebAnswer>> = {
   '/': { status: '200 OK' },
   '/login': { status: '401 Unauthorized' },
+  '/denied': { status: '403 Forbidden' },
+  '/often': { status: '429 Too Many Requests' },
   '/ftp': { status: '302 Found', fields: ['Location: ftp://localhost:1/'] },
 };
 const [gopher, ftp, web] = await Promise.all([
@@ -79,16 +85,108 @@ describe('a file', () => {
     expect(checked.stderr).toBe('6 links: 3 alive, 1 gone, 1 not-checked, 1 invalid\n');
   });
 
-  test('as annotations of GitHub: failures are errors, accepted ones warnings', async () => {
-    const { stdout } = await check([...AT_ONCE, '--report=github', '--accept=restricted', at('a.txt'), at('b.txt')]);
+  test('as annotations of GitHub: failures are errors, what no server decided is a notice', async () => {
+    const { stdout } = await check([...AT_ONCE, '--report=github', '--accept=moved', at('a.txt'), at('b.txt')]);
     const [a, b] = [at('a.txt'), at('b.txt')];
     expect(stdout).toBe(
       `::error file=${a},line=2,col=8,title=Link%3A gone::${gone}: 550 nope: not a plain file.\n` +
         `::error file=${a},line=4,col=20,title=Link%3A invalid::http://h.example:99999/: The port must be at most 65535. (port-range)\n` +
-        `::warning file=${b},line=1,col=1,title=Link%3A restricted::${page}login: HTTP/1.1 401 Unauthorized\n` +
-        `::error file=${b},line=1,col=${page.length + 7},title=Link%3A moved::${page}ftp → ftp://localhost:1/: HTTP/1.1 302 Found\n`,
+        `::notice file=${b},line=1,col=1,title=Link%3A restricted%2C not decided::${page}login: HTTP/1.1 401 Unauthorized\n` +
+        `::warning file=${b},line=1,col=${page.length + 7},title=Link%3A moved::${page}ftp → ftp://localhost:1/: HTTP/1.1 302 Found\n`,
     );
   });
+
+  const DOCUMENTED = ['--accept=moved', at('b.txt'), `${page}&"<>`, 'mailto:a@h.example'];
+
+  test('as a document of JUnit: each file is a suite', async () => {
+    const { stdout, stderr } = await check([...AT_ONCE, '--report=junit', ...DOCUMENTED]);
+    const b = at('b.txt');
+    const suites = parseXml(stdout).children.flatMap((root) => ('children' in root ? root.children : []));
+    const elements = suites.filter((suite) => suite instanceof XmlElement);
+    expect(elements.map(({ attributes }) => attributes)).toEqual([
+      { name: 'links', tests: '2', failures: '1', errors: '0', skipped: '1' },
+      { name: b, tests: '2', failures: '1', errors: '0', skipped: '0' },
+    ]);
+    const cases = elements.flatMap(({ children }) => children.filter((child) => child instanceof XmlElement));
+    expect(cases.map(({ attributes }) => [attributes.classname, attributes.name])).toEqual([
+      ['links', `${page}&"<>`],
+      ['links', 'mailto:a@h.example'],
+      [b, `1:1 ${page}login`],
+      [b, `1:${page.length + 7} ${page}ftp`],
+    ]);
+    const outcomes = cases.map(({ children }) => children.map((child) => child instanceof XmlElement && child.name));
+    expect(outcomes).toEqual([['failure'], ['skipped'], ['failure'], []]);
+    expect(stderr).toMatch(/^4 links: /);
+  });
+
+  test('as a log of SARIF: a link that needs attention is a result, at its place', async () => {
+    const { stdout } = await check([...AT_ONCE, '--report=sarif', ...DOCUMENTED]);
+    const { version, runs } = JSON.parse(stdout);
+    expect([version, runs.length]).toEqual(['2.1.0', 1]);
+    const rules = runs[0].tool.driver.rules.map(({ id }: { id: string }) => id);
+    const uri = pathToFileURL(at('b.txt')).href;
+    const at1 = (startColumn: number) => [
+      { physicalLocation: { artifactLocation: { uri }, region: { startLine: 1, startColumn } } },
+    ];
+    expect(runs[0].results).toMatchObject([
+      { ruleId: 'gone', level: 'error', message: { text: `${page}&"<>: HTTP/1.1 404 Not Found` } },
+      { ruleId: 'restricted', level: 'error', locations: at1(1) },
+      { ruleId: 'moved', level: 'warning', locations: at1(page.length + 7) },
+    ]);
+    for (const { ruleId } of runs[0].results) expect(rules).toContain(ruleId);
+  });
+});
+
+test.each(
+  [
+    ['login', 'denied', 'often'].map((name) => [name, ['--report=github'], true] as const),
+    ['login', 'denied', 'often'].map((name) => [name, ['--report=github', '--strict'], false] as const),
+    ['login', 'denied', 'often'].map((name) => [name, ['--report=text'], false] as const),
+    ['missing'].map((name) => [name, ['--report=github'], false] as const),
+  ].flat(),
+)('a server that answers %s to a run with %j: it passes: %s', async (name, args, passes) => {
+  expect((await check([...AT_ONCE, ...args, `${page}${name}`])).passed).toBe(passes);
+});
+
+describe('answers of earlier runs', () => {
+  const file = join(folder, 'answers');
+  const run = async (...args: string[]) => {
+    asked.length = 0;
+    const checked = await check([...AT_ONCE, '--report=ndjson', '--answers', file, ...args, page, `${page}denied`]);
+    return { objects: objectsIn(checked), requests: asked.filter((request) => !request.includes('robots')) };
+  };
+  const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
+
+  test('are used while they are young, if the link was alive', async () => {
+    const first = await run();
+    expect(first.requests).toEqual(['HEAD /', 'HEAD /denied', 'GET /denied']);
+    expect(lines()).toHaveLength(1);
+    const second = await run();
+    expect(second.requests).toEqual(['HEAD /denied', 'GET /denied']);
+    expect(second.objects[0]).toEqual(first.objects[0]);
+    // One that is as old as it may be is not young.
+    expect((await run('--answers-for', '0ms')).requests).toContain('HEAD /');
+  });
+
+  test('of tomorrow are none', async () => {
+    const [line = ''] = lines();
+    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(line), checkedAt: '2999-01-01T00:00:00Z' })}\n`);
+    expect((await run()).requests).toContain('HEAD /');
+  });
+
+  test('have no password', async () => {
+    await run(page.replace('http://', 'http://ada:secret@'));
+    expect(readFileSync(file, 'utf8')).not.toContain('secret');
+  });
+
+  test.each(['a note of mine', '{}', '{"canonical":"http://h.example/","checkedAt":"x","status":"alive"}'])(
+    'are not written over another file: %s',
+    async (text) => {
+      const other = writeFiles(folder, { 'other.txt': text })('other.txt');
+      await expect(check(['--answers', other, page])).rejects.toThrow(`${other}:1: this line is not an answer`);
+      expect(readFileSync(other, 'utf8')).toBe(text);
+    },
+  );
 });
 
 test('AD7: a link that was not checked is no failure, unless --strict; accepted statuses are none', async () => {

@@ -13,14 +13,14 @@ test('many lines fit into a small heap', async () => {
     const { linkChecker } = await import(${JSON.stringify(file)});
     const { checkLinks } = await import(${JSON.stringify(run)});
     const request = { options: {}, publicOnly: false, pause: 0, concurrency: 16, settings: {}, archives: null };
-    const checking = { ...request, source: { kind: 'list', encoding: 'utf-8' }, report: 'ndjson', accept: new Set(), strict: false };
+    const checking = { ...request, source: { kind: 'list', encoding: 'utf-8' }, report: 'ndjson', accept: new Set(), strict: false, lenient: false, remembered: null };
     const stdin = (async function* () {
       for (let line = 0; line < ${MANY}; line++) yield Buffer.from('mailto:a' + line + '@h.example\\n');
     })();
     const counted = { lines: 0 };
     const stdout = { write: (text, done) => { counted.lines++; done(); } };
     const stderr = { write: (text, done) => { done(); } };
-    await checkLinks(checking, linkChecker(request, { env: {} }, '1'), { stdin, stdout, stderr, env: {} });
+    await checkLinks(checking, linkChecker(request, { env: {} }, '1'), { stdin, stdout, stderr, env: {} }, '1');
     console.log(counted.lines);
   `;
   const flags = [`--max-old-space-size=${HEAP}`, '--input-type=module', '-e', script];

@@ -103,7 +103,7 @@ export async function check(args: readonly string[], options: StreamOptions = {}
   const invocation = readCommandLine(['check', ...args]);
   if (invocation.kind !== 'check') throw new TypeError('not a command line of check');
   const { streams, written } = memoryStreams(options);
-  const outcome = await checkLinks(invocation, linkChecker(invocation, streams, VERSION), streams);
+  const outcome = await checkLinks(invocation, linkChecker(invocation, streams, VERSION), streams, VERSION);
   return { ...outcome, ...written() };
 }
 
