@@ -16,6 +16,8 @@ interface CheckReport {
   readonly add: (verdict: ItemVerdict) => string;
   /** What is printed when all links are checked. */
   readonly end: () => string;
+  /** A summary in Markdown, for the page of a job of GitHub; absent = the report has none. */
+  readonly summary?: (tally: CheckTally) => string;
 }
 
 /** @param version - of the program */
@@ -24,7 +26,7 @@ export function beginReport(name: ReportName, version: string): CheckReport {
     case 'ndjson':
       return inLines((verdict) => `${withoutPasswords(jsonText({ ...placeJson(verdict), ...verdict.record }))}\n`);
     case 'github':
-      return inLines(annotationOf);
+      return new AnnotationReport();
     case 'text':
       return inLines((verdict) => (verdict.fails ? `${verdictSentence(verdict)}\n` : ''));
     case 'junit':
@@ -60,9 +62,35 @@ function verdictSentence({ place, status, url, words, location }: ItemVerdict): 
   return `${where}${status}: ${masked(url)}${next} (${masked(words)})`;
 }
 
+/** How many findings a summary has: GitHub takes 1 MiB. */
+const MOST_SUMMARISED = 500;
+
+/** Annotations, and a summary for the page of the job. */
+class AnnotationReport implements CheckReport {
+  readonly #findings: string[] = [];
+  #found = 0;
+
+  add(verdict: ItemVerdict): string {
+    if (!isFinding(verdict)) return '';
+    this.#found++;
+    if (this.#findings.length < MOST_SUMMARISED) this.#findings.push(verdictSentence(verdict));
+    return annotationOf(verdict);
+  }
+
+  end(): string {
+    return '';
+  }
+
+  summary(tally: CheckTally): string {
+    const more = this.#found - this.#findings.length;
+    // Nothing has a meaning in indented code. A sentence has no line end.
+    const lines = [...this.#findings, ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `    ${line}\n`);
+    return `### Links\n\n${tally}\n${lines.length === 0 ? '' : `\n${lines.join('')}`}`;
+  }
+}
+
 /** An annotation (GitHub, "Workflow commands"). */
 function annotationOf(verdict: ItemVerdict): string {
-  if (!isFinding(verdict)) return '';
   const { fails, isUndecided, place } = verdict;
   const properties = [
     ...(place === null ? [] : [`file=${property(place.file)}`, `line=${place.line}`, `col=${place.column}`]),

@@ -1,4 +1,5 @@
 /** `waypost check`: asks the servers of links whether the links are alive. */
+import { appendFile } from 'node:fs/promises';
 import { safeCanonicalize } from '../../src/index.ts';
 import { PipedInputs } from '../files/piped.ts';
 import { masked } from '../masked.ts';
@@ -39,7 +40,7 @@ interface CheckOutcome {
 export async function checkLinks(
   checking: Checking,
   checker: LinkChecker,
-  { stdin, stdout, stderr }: StandardStreams,
+  { stdin, stdout, stderr, env }: StandardStreams,
   version: string,
 ): Promise<CheckOutcome> {
   const tally = new CheckTally();
@@ -82,6 +83,8 @@ export async function checkLinks(
   }
   await answers?.save();
   await write(stdout, report.end());
+  const { GITHUB_STEP_SUMMARY: page = '' } = env;
+  if (page !== '' && report.summary !== undefined) await appendFile(page, report.summary(tally));
   await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);
   return { passed, failed };
 }

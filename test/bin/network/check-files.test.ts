@@ -1,5 +1,5 @@
 /** `waypost check` of files: which links are asked about, what fails a run, and what each report prints. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
@@ -94,6 +94,40 @@ describe('a file', () => {
         `::notice file=${b},line=1,col=1,title=Link%3A restricted%2C not decided::${page}login: HTTP/1.1 401 Unauthorized\n` +
         `::warning file=${b},line=1,col=${page.length + 7},title=Link%3A moved::${page}ftp → ftp://localhost:1/: HTTP/1.1 302 Found\n`,
     );
+  });
+
+  test('as a summary for the page of a job of GitHub, after those of other steps', async () => {
+    const summary = join(folder, 'summary.md');
+    writeFileSync(summary, 'Before\n');
+    const env = { GITHUB_STEP_SUMMARY: summary };
+    await check([...AT_ONCE, '--report=github', at('b.txt'), `${page}**nope**`], { env });
+    expect(readFileSync(summary, 'utf8')).toBe(
+      `Before
+### Links
+
+3 links: 1 gone, 1 restricted, 1 moved
+
+    gone: ${page}**nope** (HTTP/1.1 404 Not Found)
+    ${at('b.txt')}:1:1: restricted: ${page}login (HTTP/1.1 401 Unauthorized)
+    ${at('b.txt')}:1:${page.length + 7}: moved: ${page}ftp → ftp://localhost:1/ (HTTP/1.1 302 Found)
+`,
+    );
+    await check([...AT_ONCE, '--report=text', page], { env });
+    await check([...AT_ONCE, '--report=github', page], { env });
+    expect(readFileSync(summary, 'utf8').split('### Links').at(-1)).toBe('\n\n1 link: 1 alive\n');
+  });
+
+  test('a summary lists five hundred links, and counts the others', async () => {
+    const summary = join(folder, 'long.md');
+    const links = Array.from({ length: 501 }, (_, number) => `http://h.example:99999/?${number}`);
+    const all = async (...args: string[]) => {
+      await check([...AT_ONCE, '--report=github', ...args], { env: { GITHUB_STEP_SUMMARY: summary } });
+      return readFileSync(summary, 'utf8').trimEnd().split('\n').slice(4);
+    };
+    expect((await all(...links)).at(-1)).toBe('    and 1 more');
+    rmSync(summary);
+    const most = await all(...links.slice(1));
+    expect([most.length, most.at(-1)]).toEqual([500, expect.stringContaining('invalid: ')]);
   });
 
   const DOCUMENTED = ['--accept=moved', at('b.txt'), `${page}&"<>`, 'mailto:a@h.example'];
