@@ -5,6 +5,7 @@ import { escapeXml, jsonText } from '../../src/octets/controls.ts';
 import { STATUS_NAMES, STATUSES } from '../../src/open/statuses.ts';
 import { withoutPasswords } from '../../src/uri/user-info.ts';
 import { masked } from '../masked.ts';
+import type { SuccessorSuggestion } from '../network/contract.ts';
 import type { OptionsOf } from '../usage/options.ts';
 import type { ItemVerdict } from './verdict.ts';
 
@@ -28,7 +29,7 @@ export function beginReport(name: ReportName, version: string): CheckReport {
     case 'github':
       return new AnnotationReport();
     case 'text':
-      return inLines((verdict) => (verdict.fails ? `${verdictSentence(verdict)}\n` : ''));
+      return inLines((verdict) => (verdict.fails || hasSuggestion(verdict) ? `${verdictSentence(verdict)}\n` : ''));
     case 'junit':
       return new JunitReport();
     case 'sarif':
@@ -38,28 +39,42 @@ export function beginReport(name: ReportName, version: string): CheckReport {
 
 const inLines = (add: CheckReport['add']): CheckReport => ({ add, end: () => '' });
 
-/** Whether a report has something to say of a link: of one that is alive or was not asked about, it has not. */
-const isFinding = ({ fails, status }: ItemVerdict): boolean =>
-  fails || (status !== 'alive' && status !== 'not-checked');
+const isFine = ({ fails, status }: ItemVerdict): boolean => !fails && (status === 'alive' || status === 'not-checked');
+
+/** Whether a report has something to say of a link: of one that is fine, only a suggestion. */
+const isFinding = (verdict: ItemVerdict): boolean => !isFine(verdict) || hasSuggestion(verdict);
+
+/** How much a finding matters. */
+const levelOf = (verdict: ItemVerdict): 'error' | 'warning' | 'note' =>
+  verdict.fails ? 'error' : verdict.isUndecided || isFine(verdict) ? 'note' : 'warning';
 
 /** The title of a finding. */
 const titleOf = ({ status, isUndecided }: ItemVerdict): string =>
   `Link: ${isUndecided ? `${status}, not decided` : status}`;
 
 /** What is said of a link, in one line. */
-function findingOf({ url, words, location }: ItemVerdict): string {
+function findingOf({ url, words, location, suggestion }: ItemVerdict): string {
   const next = location === null ? '' : ` → ${location}`;
-  return withoutPasswords(`${url}${next}: ${words}`);
+  return withoutPasswords(`${url}${next}: ${words}${suggestionWords(suggestion)}`);
 }
 
 function placeJson({ place }: ItemVerdict): object {
   return place === null ? {} : { file: place.file, line: place.line, column: place.column };
 }
 
-function verdictSentence({ place, status, url, words, location }: ItemVerdict): string {
+const hasSuggestion = ({ suggestion }: Pick<ItemVerdict, 'suggestion'>) => (suggestion?.url ?? null) !== null;
+
+/** What follows the sentence about a link: `; suggestion: https://h.example/a (likely: …)`, or nothing. */
+export function suggestionWords(suggestion: SuccessorSuggestion | null): string {
+  if (suggestion === null || suggestion.url === null) return '';
+  const { url, certainty, reason } = suggestion;
+  return `; suggestion: ${url} (${certainty}: ${reason})`;
+}
+
+function verdictSentence({ place, status, url, words, location, suggestion }: ItemVerdict): string {
   const where = place === null ? '' : `${masked(place.file)}:${place.line}:${place.column}: `;
   const next = location === null ? '' : ` → ${masked(location)}`;
-  return `${where}${status}: ${masked(url)}${next} (${masked(words)})`;
+  return `${where}${status}: ${masked(url)}${next} (${masked(words)})${masked(suggestionWords(suggestion))}`;
 }
 
 /** How many findings a summary has: GitHub takes 1 MiB. */
@@ -91,12 +106,12 @@ class AnnotationReport implements CheckReport {
 
 /** An annotation (GitHub, "Workflow commands"). */
 function annotationOf(verdict: ItemVerdict): string {
-  const { fails, isUndecided, place } = verdict;
+  const { place } = verdict;
   const properties = [
     ...(place === null ? [] : [`file=${property(place.file)}`, `line=${place.line}`, `col=${place.column}`]),
     `title=${property(titleOf(verdict))}`,
   ];
-  const level = fails ? 'error' : isUndecided ? 'notice' : 'warning';
+  const level = { error: 'error', warning: 'warning', note: 'notice' }[levelOf(verdict)];
   return `::${level} ${properties.join(',')}::${message(findingOf(verdict))}\n`;
 }
 
@@ -163,10 +178,10 @@ class SarifReport implements CheckReport {
 
   add(verdict: ItemVerdict): string {
     if (!isFinding(verdict)) return '';
-    const { place, status, fails, isUndecided } = verdict;
+    const { place, status } = verdict;
     this.#results.push({
       ruleId: status,
-      level: fails ? 'error' : isUndecided ? 'note' : 'warning',
+      level: levelOf(verdict),
       message: { text: masked(findingOf(verdict)) },
       ...(place !== null && {
         locations: [

@@ -47,7 +47,8 @@ export async function checkLinks(
   const report = beginReport(checking.report, version);
   const status = new StatusLine(stderr);
   const answers = checking.remembered === null ? null : await RememberedAnswers.read(checking.remembered);
-  const check = answers?.of(checker.check) ?? checker.check;
+  const ask = checking.suggest ? suggesting(checker) : checker.check;
+  const check = answers?.of(ask) ?? ask;
   const checkOnce = checking.source.kind === 'list' ? check : onceForEach(check);
   const work = async (item: CheckItem): Promise<CheckItem | ItemVerdict> => {
     if (item.kind === 'link') return verdictOn(item, await checkOnce(item.url), checking);
@@ -87,6 +88,15 @@ export async function checkLinks(
   if (page !== '' && report.summary !== undefined) await appendFile(page, report.summary(tally));
   await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);
   return { passed, failed };
+}
+
+/** Checks links, and asks the Web of their hosts. */
+function suggesting({ check, suggestFor }: LinkChecker): LinkChecker['check'] {
+  return async (url) => {
+    const checked = await check(url);
+    if ('error' in checked) return checked;
+    return { ...checked, suggestion: await suggestFor(checked.canonical, checked.status) };
+  };
 }
 
 /** Checks each link once, however often it stands in files; its fragment is not sent to a server. */

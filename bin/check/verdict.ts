@@ -1,6 +1,6 @@
 /** What the check of an item means for a run: whether it fails it, and how it is counted. */
 import type { CheckStatus } from '../../src/open/statuses.ts';
-import type { CheckedLink } from '../network/contract.ts';
+import type { CheckedLink, SuccessorSuggestion } from '../network/contract.ts';
 import type { CheckItem, LinkPlace } from './items.ts';
 
 /** Which statuses fail a run. */
@@ -22,6 +22,8 @@ export interface ItemVerdict {
   readonly words: string;
   /** The address that the server names instead. */
   readonly location: string | null;
+  /** `null` = nobody asked for one. */
+  readonly suggestion: SuccessorSuggestion | null;
   readonly fails: boolean;
   /** Whether the server wants a login, denies access or wants fewer requests, which says nothing about the link. */
   readonly isUndecided: boolean;
@@ -37,26 +39,25 @@ export function verdictOn(
 ): ItemVerdict {
   const place = 'place' in item ? item.place : null;
   const { url } = item;
+  const common = { url, place, location: null, suggestion: null, isUndecided: false };
   if (item.kind === 'uncertain') {
     const { detail } = item;
     const record = { input: url, status: 'not-checked', reason: 'uncertain', detail };
-    const fails = acceptance.strict;
-    return { url, place, status: 'not-checked', words: detail, location: null, fails, isUndecided: false, record };
+    return { ...common, status: 'not-checked', words: detail, fails: acceptance.strict, record };
   }
   if (item.kind === 'invalid' || checked === null || 'error' in checked) {
     const fault = checked !== null && 'error' in checked ? checked.error : invalidOf(item);
     const error = { code: fault.code, message: fault.message };
     const words = `${error.message} (${error.code})`;
-    const record = { input: url, error };
-    return { url, place, status: 'invalid', words, location: null, fails: true, isUndecided: false, record };
+    return { ...common, status: 'invalid', words, fails: true, record: { input: url, error } };
   }
-  const { status, location, reply, detail } = checked;
+  const { status, location, reply, detail, suggestion = null } = checked;
   const isUndecided = acceptance.lenient && (status === 'restricted' || TOO_MANY_REQUESTS.test(reply ?? ''));
   const fails =
     status === 'not-checked' || isUndecided
       ? acceptance.strict && !acceptance.accept.has(status)
       : status !== 'alive' && !acceptance.accept.has(status);
-  return { url, place, status, words: reply ?? detail, location, fails, isUndecided, record: checked };
+  return { url, place, status, words: reply ?? detail, location, suggestion, fails, isUndecided, record: checked };
 }
 
 /** RFC 6585 §4. */

@@ -1,12 +1,13 @@
 /**
  * A living address for a dead link: where the server says that it moved, its place in a table of successors, or a copy
- * that an archive says it has. Nothing is guessed: the server of the replacement, or the archive, has answered.
+ * that an archive says it has. Nothing is guessed: the server of the replacement, or the archive, has answered. What
+ * the Web of the same host has is a suggestion, and a replacement only if it is certainly the same.
  */
 
 import { canonicalize, parse } from '../../src/index.ts';
-import { type CheckStatus, STATUSES } from '../../src/open/statuses.ts';
+import { CERTAINTIES, type CheckStatus, STATUSES } from '../../src/open/statuses.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
-import type { CheckedLink, LinkChecker } from '../network/contract.ts';
+import type { CheckedLink, LinkChecker, SuccessorSuggestion } from '../network/contract.ts';
 import { type Mirror, mirrored } from '../rewrite/rewriters.ts';
 
 /** Where replacements come from. */
@@ -17,12 +18,16 @@ export interface ReplacementSources {
   readonly successors: readonly Mirror[];
   /** The archives that are asked for copies, as the setting `ARCHIVES` has them; `null` = none. */
   readonly archives: string | null;
+  /** Whether the Web of the same host is asked. */
+  readonly suggest: boolean;
+  /** Whether what it has is a replacement if it is certainly the same. */
+  readonly takeSame: boolean;
 }
 
 /** A living address. */
 interface LivingAddress {
   readonly url: string;
-  readonly source: 'moved' | 'successor' | 'archive';
+  readonly source: 'moved' | 'successor' | 'archive' | 'same';
   /** The name of the archive and the date of its copy. */
   readonly copy: { readonly name: string; readonly datetime: string } | null;
 }
@@ -31,6 +36,8 @@ interface LivingAddress {
 export interface MendedLink {
   readonly checked: CheckedLink;
   readonly replacement: LivingAddress | null;
+  /** What the Web of the same host has; `null` = it was not asked. */
+  readonly suggestion: SuccessorSuggestion | null;
   /** Why there is no replacement although the link needs one, or may; `null` = it needs none. */
   readonly note: string | null;
 }
@@ -38,15 +45,40 @@ export interface MendedLink {
 /** Checks a link, and looks for a replacement. */
 export async function mendLink(url: string, checker: LinkChecker, sources: ReplacementSources): Promise<MendedLink> {
   const checked = await checker.check(url);
-  const none = (note: string | null): MendedLink => ({ checked, replacement: null, note });
-  if ('error' in checked) return none(null);
+  if ('error' in checked) return { checked, ...none(null), suggestion: null };
   const { status, canonical } = checked;
   const moved = await movedTo(checked, checker);
+  const isMoved = moved !== null && 'url' in moved;
+  const suggestion = sources.suggest && !isMoved ? await checker.suggestFor(bareOf(canonical), status) : null;
   const needsOne = moved !== null || sources.dead.has(status);
   if (needsOne && withoutUserInfo(canonical) !== canonical)
-    return none('the link has a user name, which is never sent');
-  if (moved !== null && 'refusal' in moved) return none(moved.refusal);
-  if (moved !== null) return { checked, replacement: { ...moved, source: 'moved', copy: null }, note: null };
+    return { checked, ...none('the link has a user name, which is never sent'), suggestion };
+  return { checked, suggestion, ...(await replacementOf({ checked, moved, suggestion }, checker, sources)) };
+}
+
+type ChosenReplacement = Pick<MendedLink, 'replacement' | 'note'>;
+
+const none = (note: string | null): ChosenReplacement => ({ replacement: null, note });
+const found = (url: string, source: 'moved' | 'successor' | 'same'): ChosenReplacement => ({
+  replacement: { url, source, copy: null },
+  note: null,
+});
+
+interface LinkFindings extends Pick<MendedLink, 'suggestion'> {
+  readonly checked: CheckedUrl;
+  readonly moved: MovedTo;
+}
+
+async function replacementOf(
+  { checked, moved, suggestion }: LinkFindings,
+  checker: LinkChecker,
+  sources: ReplacementSources,
+): Promise<ChosenReplacement> {
+  const { status } = checked;
+  if (moved !== null) return 'refusal' in moved ? none(moved.refusal) : found(moved.url, 'moved');
+  if (suggestion !== null && suggestion.url !== null && sources.takeSame) {
+    if (CERTAINTIES[suggestion.certainty].mayBeWritten) return found(suggestion.url, 'same');
+  }
   if (!sources.dead.has(status)) {
     return none(STATUSES[status].mayBeDead ? `--dead ${status} would look for a replacement` : null);
   }
@@ -67,16 +99,18 @@ const isPermanent = (reply: string | null): boolean =>
 
 type CheckedUrl = Extract<CheckedLink, { canonical: string }>;
 
+type MovedTo = { readonly url: string } | { readonly refusal: string } | null;
+
 /** Where the server says that the link is now; `null` = it does not say so, or only for now. */
 async function movedTo(
   { canonical, status, reply, location, redirects }: CheckedUrl,
   checker: LinkChecker,
-): Promise<{ readonly url: string } | { readonly refusal: string } | null> {
+): Promise<MovedTo> {
   const replies = [...redirects.map((redirect) => redirect.reply), ...(location === null ? [] : [reply])];
   const target = location ?? redirects.at(-1)?.url ?? null;
   if (target === null || !replies.every(isPermanent)) return null;
   const url = canonicalize(target);
-  if (url === canonical.replace(/#.*$/, '')) return null;
+  if (url === bareOf(canonical)) return null;
   if (location !== null && !isAlive(await checker.check(url)))
     return { refusal: `it moved to ${url}, which is not alive` };
   if (location === null && status !== 'alive') return null;
@@ -98,19 +132,21 @@ function isAlive(checked: CheckedLink): boolean {
 }
 
 async function successorOf(
-  checked: CheckedUrl,
+  { canonical }: CheckedUrl,
   checker: LinkChecker,
   { successors }: ReplacementSources,
-): Promise<MendedLink | null> {
-  const { canonical } = checked;
-  const bare = canonical.replace(/#.*$/, '');
+): Promise<ChosenReplacement | null> {
+  const bare = bareOf(canonical);
   const url = mirrored(bare, successors);
-  if (url !== null && isAlive(await checker.check(url)))
-    return { checked, replacement: { url, source: 'successor', copy: null }, note: null };
+  if (url !== null && isAlive(await checker.check(url))) return found(url, 'successor');
   const copy = await checker.copyOf(bare);
   if (copy !== null) {
     const { name, datetime } = copy;
-    return { checked, replacement: { url: copy.url, source: 'archive', copy: { name, datetime } }, note: null };
+    return { replacement: { url: copy.url, source: 'archive', copy: { name, datetime } }, note: null };
   }
-  return url === null ? null : { checked, replacement: null, note: `its successor ${url} is not alive` };
+  return url === null ? null : none(`its successor ${url} is not alive`);
+}
+
+function bareOf(canonical: string): string {
+  return canonical.replace(/#.*$/, '');
 }

@@ -1,8 +1,9 @@
 /** `waypost mend`: finds dead links in files and living replacements for them, and writes these on demand. */
 import { safeCanonicalize } from '../../src/index.ts';
+import { jsonText } from '../../src/octets/controls.ts';
 import { withoutPasswords } from '../../src/uri/user-info.ts';
 import { type CheckItem, itemsOf, type LinkPlace } from '../check/items.ts';
-import { CheckTally } from '../check/report.ts';
+import { CheckTally, suggestionWords } from '../check/report.ts';
 import { ITEMS_AHEAD, onceForEach } from '../check/run.ts';
 import { PipedInputs } from '../files/piped.ts';
 import { isFilter } from '../files/walk.ts';
@@ -64,14 +65,14 @@ async function mendWith(
   const isText = mending.write && isFilter(selection);
   /** Beside a text that is written to standard output, what was found goes elsewhere. */
   const report = isText ? stderr : stdout;
-  const oneCheckEach = { ...checker, check: onceForEach(checker.check) };
+  const oneCheckEach = { ...checker, check: onceForEach(checker.check), suggestFor: once(checker.suggestFor) };
   const mendOnce = once((url) => mendLink(url, oneCheckEach, mending));
   const work = async (item: CheckItem): Promise<CheckItem | MendedPlace> =>
     item.kind === 'link' && item.place !== null ? { ...(await mendOnce(item.url)), place: item.place } : item;
   const plan = new MendPlan();
   const tally = new CheckTally();
   const status = new StatusLine(stderr);
-  let [left, failed, allRead, checked] = [0, false, true, 0];
+  let [left, failed, allRead, checked, suggested] = [0, false, true, 0, 0];
   const items = itemsOf({ kind: 'arguments', links: [], files: mending.files }, stdin, pipes);
   try {
     for await (const result of inOrder(items, work, ITEMS_AHEAD)) {
@@ -89,6 +90,7 @@ async function mendWith(
       }
       const found = 'error' in result.checked ? 'invalid' : result.checked.status;
       tally.add({ status: found });
+      if (result.replacement === null && (result.suggestion?.url ?? null) !== null) suggested++;
       if (result.replacement !== null) plan.add(result);
       else if (found === 'invalid' || mending.dead.has(found)) left++;
       const line = lineFor(result, mending.report);
@@ -99,7 +101,8 @@ async function mendWith(
   } finally {
     await write(stderr, status.clear());
   }
-  const summary = `${tally}; ${plan.size} with a replacement, ${left} without\n`;
+  const suggestions = mending.suggest ? `; ${suggested} with no more than a suggestion` : '';
+  const summary = `${tally}; ${plan.size} with a replacement, ${left} without${suggestions}\n`;
   await write(mending.report === 'text' ? report : stderr, summary);
   const isDone = left === 0 && (allRead || !mending.strict);
   if (!mending.write) return { mended: isDone && plan.size === 0, failed };
@@ -122,12 +125,14 @@ async function mendWith(
 }
 
 /** Does work once for each URL. */
-function once<Result>(work: (url: string) => Promise<Result>): (url: string) => Promise<Result> {
+function once<Others extends readonly unknown[], Result>(
+  work: (url: string, ...others: Others) => Promise<Result>,
+): (url: string, ...others: Others) => Promise<Result> {
   const results = new Map<string, Promise<Result>>();
-  return (url) => {
+  return (url, ...others) => {
     const known = results.get(url);
     if (known !== undefined) return known;
-    const result = work(url);
+    const result = work(url, ...others);
     results.set(url, result);
     return result;
   };
@@ -173,20 +178,25 @@ function withoutFragment(canonical: string): string {
 }
 
 /** The line for a link: all links for programs, those that need attention for people. */
-function lineFor({ checked, replacement, note, place }: MendedPlace, report: Mending['report']): string {
+function lineFor({ checked, replacement, note, suggestion, place }: MendedPlace, report: Mending['report']): string {
   const { file, line, column } = place;
-  if (report === 'ndjson')
-    return `${withoutPasswords(JSON.stringify({ file, line, column, ...checked, replacement, note }))}\n`;
+  if (report === 'ndjson') {
+    const asked = suggestion === null ? {} : { suggestion };
+    return `${withoutPasswords(jsonText({ file, line, column, ...checked, replacement, ...asked, note }))}\n`;
+  }
   const where = `${masked(file)}:${line}:${column}: `;
   if ('error' in checked) return `${where}invalid: ${masked(checked.input)} (${checked.error.message})\n`;
-  const found = `${checked.status}: ${masked(checked.input)}`;
+  const found = `${where}${checked.status}: ${masked(checked.input)}`;
+  const suggested = masked(suggestionWords(suggestion));
   if (replacement !== null) {
     const { url, source, copy } = replacement;
-    const from = copy === null ? source : `copy of ${copy.datetime} in ${masked(copy.name)}`;
-    return `${where}${found} → ${masked(url)} (${from})\n`;
+    const own = source === 'same' ? `same: ${suggestion?.reason}` : source;
+    const from = copy === null ? own : `copy of ${copy.datetime} in ${copy.name}`;
+    return `${found} → ${masked(url)} (${masked(from)})${source === 'same' ? '' : suggested}\n`;
   }
-  if (isFine(checked)) return note === null ? '' : `${where}${found} (${masked(note)})\n`;
-  return `${where}${found} (${masked(note ?? checked.reply ?? checked.detail)})\n`;
+  const words = isFine(checked) ? note : (note ?? checked.reply ?? checked.detail);
+  if (words === null && suggested === '') return '';
+  return `${found}${words === null ? '' : ` (${masked(words)})`}${suggested}\n`;
 }
 
 function isFine(checked: Extract<CheckedLink, { canonical: string }>): boolean {

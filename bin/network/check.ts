@@ -5,6 +5,7 @@ import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
 import { type CheckRun, checkLink, serverOf } from '../../src/open/check-link.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
+import { type InTurn, NextDoor, nothingSuggested } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
@@ -16,13 +17,20 @@ export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, ve
   const turns = new Turns(request);
   const archives = archivesIn(request.archives);
   const network = { publicOnly: request.publicOnly, listen: null };
-  const checkOne = checkerFor(settingsOf(request, streams), network, version);
-  const inTurn: CheckOne = (link, onHead) => turns.take(serverOf(link), () => checkOne(link, onHead));
+  const inRun = runsOf(settingsOf(request, streams), network, version);
+  const inTurn: InTurn = (link, work) => turns.take(serverOf(link), () => inRun(work));
+  const checkOne: CheckOne = (link, onHead) => inTurn(link, (run) => checkLink(link, { ...run, onHead }));
+  const nextDoor = new NextDoor(inTurn);
   return {
-    check: (url) => answer(url, () => explain(url, { ...request.options, complete: true }), inTurn),
-    copyOf: (url) => copyIn(explain(url, { complete: true }), archives, inTurn),
+    check: (url) => answer(url, () => explain(url, { ...request.options, complete: true }), checkOne),
+    copyOf: (url) => copyIn(explain(url, { complete: true }), archives, checkOne),
+    suggestFor: (url, status) =>
+      nextDoor.suggest(explain(url, { complete: true }), status).catch(() => nothingSuggested(FAILED)),
   };
 };
+
+// A bug that one server brings out must not end the run for all others.
+const FAILED = 'Waypost failed to look for it. Please report it.';
 
 async function answer(input: string, read: () => Resolution, checkOne: CheckOne): Promise<CheckedLink> {
   let link: Resolution;
@@ -41,21 +49,20 @@ async function answer(input: string, read: () => Resolution, checkOne: CheckOne)
   }
 }
 
-/** Makes the function that checks one link, within the deadline of a whole answer. */
-function checkerFor(settings: OpenSettings, network: FetchNetwork, version: string): CheckOne {
+/** Makes the function that does work with one link, within the deadline of a whole answer. */
+function runsOf(settings: OpenSettings, network: FetchNetwork, version: string) {
   const { deadlines } = settings;
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check)`;
-  return async (link, onHead) => {
+  return async <Result>(work: (run: CheckRun) => Promise<Result>): Promise<Result> => {
     // Its own for each link: a signal keeps what was derived from it.
     const { signal } = new AbortController();
     const lifetime = new Deadline(deadlines.total, timedOut('total'), null);
     const dial: CheckRun['dial'] = (target, own) =>
       openSocket(target, dialerOf(network, { deadlines: { ...deadlines, ...own }, lifetime }));
     const askProspero = udpTransport(network, lifetime.signal);
-    const run = { settings, signal, robots, userAgent, askProspero, dial };
     try {
-      return await checkLink(link, onHead === undefined ? run : { ...run, onHead });
+      return await work({ settings, signal, robots, userAgent, askProspero, dial });
     } finally {
       lifetime.end();
     }

@@ -4,6 +4,7 @@
  */
 import type { Options } from '../../src/index.ts';
 import type { LinkCheck } from '../../src/open/check-link.ts';
+import type { SuccessorSuggestion } from '../../src/open/next-door.ts';
 import type { StandardStreams } from '../terminal.ts';
 
 /** The settings of the gateways that a person may have, as texts; `null` = the default. */
@@ -41,11 +42,13 @@ export interface CheckerRequest extends SettingOptions {
   readonly concurrency: number;
   /** The setting `ARCHIVES`, or one address for all links; empty = the defaults, `null` = no archive is asked. */
   readonly archives: string | null;
+  /** Whether the Web of the same host is asked for what links name. */
+  readonly suggest: boolean;
 }
 
-/** What a check finds, as `/v1/check` has it, or why the link cannot be checked. */
+/** What a check finds, as `/v1/check` has it, or why the link cannot be checked. A suggestion is there if asked for. */
 export type CheckedLink =
-  | ({ readonly input: string; readonly canonical: string } & LinkCheck)
+  | ({ readonly input: string; readonly canonical: string; readonly suggestion?: SuccessorSuggestion } & LinkCheck)
   | { readonly input: string; readonly error: { readonly code: string; readonly message: string } };
 
 /** A copy that an archive says it has. */
@@ -63,6 +66,8 @@ export interface LinkChecker {
   check(url: string): Promise<CheckedLink>;
   /** Asks archives for a copy of a link (RFC 7089); `null` if none says that it has one. */
   copyOf(url: string): Promise<ConfirmedCopy | null>;
+  /** Asks the Web of the same host for what a link names. It never fails. */
+  suggestFor(url: string, status: LinkCheck['status']): Promise<SuccessorSuggestion>;
 }
 
 /** What the bundle exports. */
@@ -77,4 +82,4 @@ export interface NetworkCommands {
   readonly get: (request: GetRequest, streams: StandardStreams, version: string) => Promise<boolean>;
 }
 
-export type { LinkCheck };
+export type { LinkCheck, SuccessorSuggestion };

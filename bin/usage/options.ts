@@ -271,6 +271,17 @@ such as "ftp://old.example/pub/ https://new.example/pub/"`,
 "https://web.archive.org/web/{+url}", or JSON as the setting ARCHIVES
 has it; default: no archive is asked`,
   },
+  suggest: {
+    excludes: ['answers'],
+    commands: CHECKS,
+    about: `ask the Web of the same host for the same path, over https and,
+for ftp and gopher, http; lists what it has and how certain it is`,
+  },
+  takeSame: {
+    needs: ['suggest'],
+    commands: ['mend'],
+    about: 'take what --suggest finds for a replacement if it is certainly\nthe same',
+  },
   pause: {
     takes: time,
     absent: 1000,

@@ -42,6 +42,8 @@ export interface LinkCheck {
 export interface CheckRun extends Omit<CheckNetwork, 'connect' | 'judgeServer' | 'resolveServer'> {
   /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
+  /** Whether a redirect within the protocol is followed. Absent = each is. */
+  readonly follows?: ((target: Resolution) => boolean) | undefined;
 }
 
 /** A key for the server of a link, for `Turns`; empty = the link has none. Ports of one host count together. */
@@ -100,7 +102,8 @@ export async function checkLink(link: Resolution, run: CheckRun): Promise<LinkCh
       const circle = { ...checked, status: 'unavailable', detail: circleError().message, location: null } as const;
       return { ...circle, redirects, checkedAt: new Date().toISOString() };
     }
-    if (target === null || target.kind !== link.kind || redirects.length === MOST_REDIRECTS) {
+    const isFollowed = target?.kind === link.kind && run.follows?.(target) !== false;
+    if (target === null || !isFollowed || redirects.length === MOST_REDIRECTS) {
       return { ...checked, redirects, checkedAt: new Date().toISOString() };
     }
     redirects.push({ url: target.canonical, reply: checked.reply });
@@ -110,9 +113,12 @@ export async function checkLink(link: Resolution, run: CheckRun): Promise<LinkCh
 
 type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
 
-async function checkOnce(link: Resolution, { dial, ...shared }: CheckRun): Promise<Checked> {
-  const opener = openerOf(link.scheme);
-  if (opener === undefined) return found(NO_SERVER);
+/**
+ * The network of one link in a run.
+ *
+ * @returns also the connections that it opens, which the caller closes
+ */
+export function networkFor(link: Resolution, { dial, ...shared }: CheckRun) {
   const connections: SocketConnection[] = [];
   const network: CheckNetwork = {
     ...shared,
@@ -125,6 +131,13 @@ async function checkOnce(link: Resolution, { dial, ...shared }: CheckRun): Promi
     judgeServer() {},
     async resolveServer() {},
   };
+  return { network, connections };
+}
+
+async function checkOnce(link: Resolution, run: CheckRun): Promise<Checked> {
+  const opener = openerOf(link.scheme);
+  if (opener === undefined) return found(NO_SERVER);
+  const { network, connections } = networkFor(link, run);
   try {
     return found(await findingFor(opener, link, network));
   } catch (error) {

@@ -16,6 +16,7 @@ import type { Memory } from './memory.ts';
 import type { Opened, Shape, Values } from './opened.ts';
 import type { RobotsRules } from './robots-rules.ts';
 import type { FoundStatus } from './statuses.ts';
+import type { WebFront } from './web-front.ts';
 
 export type LinkKind = Resolution['kind'];
 
@@ -267,6 +268,8 @@ export interface Opener<Kind extends LinkKind = LinkKind, Own extends Values = n
    * none. Absent = the server that the link names, if it names one. It is asked only if no setting is missing.
    */
   servers?(link: Link<Kind>, settings: OpenSettings): readonly ConnectOptions[];
+  /** Where web servers of the same host may have what a link names; `null` = nowhere. Absent = they never have it. */
+  webFront?(link: Link<Kind>): WebFront | null;
   /** Absent = the canonical form of a link tells all. */
   readonly spelling?: Spelling;
   /** Absent = each segment of the path is a step. */

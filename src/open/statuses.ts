@@ -51,3 +51,21 @@ export const STATUS_NAMES: readonly CheckStatus[] = Object.keys(STATUSES).filter
 
 /** A status in words: `wordsOfStatus('other-protocol')` is `'other protocol'`. */
 export const wordsOfStatus = (status: CheckStatus): string => status.replaceAll('-', ' ');
+
+/** How certain it is that an address of the Web has what a link of the same host names, the most certain first. */
+export const CERTAINTIES = {
+  same: {
+    meaning: 'The old server still has it, and both have the same octets, or the same size and date.',
+    mayBeWritten: true,
+  },
+  likely: {
+    meaning: 'The old server says too little to compare, but this is a file of the kind that the link names.',
+    mayBeWritten: false,
+  },
+  guess: { meaning: 'It answers, but it is a page, or nothing shows what it is.', mayBeWritten: false },
+} satisfies Readonly<Record<string, { readonly meaning: string; readonly mayBeWritten: boolean }>>;
+
+export type Certainty = keyof typeof CERTAINTIES;
+const isCertainty = (name: string): name is Certainty => Object.hasOwn(CERTAINTIES, name);
+/** The names of all certainties. */
+export const CERTAINTY_NAMES: readonly Certainty[] = Object.keys(CERTAINTIES).filter(isCertainty);

@@ -1,10 +1,11 @@
 /** `/v1/check`: whether a link is alive. GET takes one link; an array and lines take many. */
 import { connect } from 'cloudflare:sockets';
-import { explain, type Options, type Resolution } from '../../src/index.ts';
+import { explain, type Options } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
 import { type CheckRun, checkLink, type LinkCheck, serverOf } from '../../src/open/check-link.ts';
+import { type InTurn, NextDoor, type SuccessorSuggestion } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { type DatedCopy, datedArchivesOf } from '../../src/templates/templates.ts';
 import type { ProsperoTransport } from '../gateway/contract/contract.ts';
@@ -38,20 +39,23 @@ interface CheckAnswer extends LinkCheck {
   readonly canonical: string;
   /** Where copies may be, if the link does not lead to it. */
   readonly archives: readonly DatedCopy[];
+  /** What the Web of the same host has. Absent = nobody asked for it. */
+  readonly suggestion?: SuccessorSuggestion;
 }
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
-    const { url, fields, ...options } = readParameters(context.query, Check);
-    return answerJson(onlyFields(await checkerFor(context, prosperoTransport)(url, options), fields));
+    const { url, fields, suggest, ...options } = readParameters(context.query, Check);
+    const check = checkerFor(context, prosperoTransport, suggest);
+    return answerJson(onlyFields(await check(url, options), fields));
   },
 
   async POST(context) {
-    const { fields, ...options } = readParameters(context.query, CheckMany);
+    const { fields, suggest, ...options } = readParameters(context.query, CheckMany);
     checkBase(options);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
-    const check = checkerFor(context, prosperoTransport);
+    const check = checkerFor(context, prosperoTransport, suggest);
     const turns = new Turns(TURNS);
     const answerItem = async (value: unknown, problem: BodyProblem = 'invalid-item') => {
       const { url, ...own } = typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, problem);
@@ -64,8 +68,12 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
   },
 });
 
-/** Makes the function that checks. Each check counts as a request to a gateway. */
-function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport) {
+/**
+ * Makes the function that checks. Each check counts as a request to a gateway.
+ *
+ * @param suggest - whether the Web of the same host is asked, which counts as another
+ */
+function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport, suggest = false) {
   const { environment, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
@@ -74,7 +82,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
   const platform = platformOf({ onPlatform: isOnPlatform(request), subrequests: new Subrequests(subrequests) });
   let connections = Math.max(1, Math.floor((subrequests.limit - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
 
-  async function checkInTime(link: Resolution): Promise<LinkCheck> {
+  const inTime: InTurn = async (_link, work) => {
     const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
     const dial: CheckRun['dial'] = (target, own) => {
       if (connections === 0) throw noConnections();
@@ -85,25 +93,22 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     };
     const askProspero = prosperoTransport(environment, lifetime.signal);
     try {
-      return await checkLink(link, {
-        settings: environment,
-        signal: request.signal,
-        robots,
-        userAgent,
-        askProspero,
-        dial,
-      });
+      return await work({ settings: environment, signal: request.signal, robots, userAgent, askProspero, dial });
     } finally {
       lifetime.end();
     }
-  }
+  };
+  const nextDoor = new NextDoor(inTime);
 
   return async (url: string, options: Options): Promise<CheckAnswer> => {
-    await admitClient(CLIENT_RATE, clientAddress(request));
+    const client = clientAddress(request);
+    await admitClient(CLIENT_RATE, client);
+    if (suggest) await admitClient(CLIENT_RATE, client);
     const link = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     notes.scheme = loggedScheme(link.scheme);
-    const checked = await checkInTime(link);
+    const checked = await inTime(link, (run) => checkLink(link, run));
     const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
-    return { input: url, canonical: link.canonical, ...checked, archives };
+    const answer = { input: url, canonical: link.canonical, ...checked, archives };
+    return suggest ? { ...answer, suggestion: await nextDoor.suggest(link, checked.status) } : answer;
   };
 }

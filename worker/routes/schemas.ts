@@ -24,7 +24,7 @@ const COMPARISON_MEMBERS = [
 ] as const satisfies readonly (keyof Comparison)[];
 const CHECK_MEMBERS = [
   ...['input', 'canonical', 'status', 'detail', 'reply', 'otherProtocol', 'reason', 'location', 'redirects'],
-  ...['checkedAt', 'archives'],
+  ...['checkedAt', 'archives', 'suggestion'],
 ];
 const VERDICT_MEMBERS = [
   ...['failed', 'unknown', 'valid', 'input', 'canonical', 'checks', 'addresses', 'challenge', 'checkedAt'],
@@ -89,7 +89,15 @@ export const Inspect = v.object({
 });
 
 /** `/v1/check` with a batch. */
-export const CheckMany = v.object({ ...options, fields: fieldsOf(CHECK_MEMBERS) });
+export const CheckMany = v.object({
+  ...options,
+  suggest: booleanWord(
+    'Whether to ask the Web of the same host for the same path, in `suggestion`. Such a check counts twice for the ' +
+      'rate limit, and needs some connections more.',
+    { default: 'false' },
+  ),
+  fields: fieldsOf(CHECK_MEMBERS),
+});
 export const Check = v.object({ url: text('The link.', { examples: [CHECKED] }), ...CheckMany.entries });
 
 /** `/v1/validate` with a batch. */

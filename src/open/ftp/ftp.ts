@@ -5,9 +5,11 @@
 import { FtpClient, type FtpTarget, nextWay, openTarget, targetOf } from '../../protocols/ftp/client.ts';
 import { replyWords } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
+import { splitFtpPath } from '../../schemes/ftp/path.ts';
 import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { directorySteps } from '../trail.ts';
+import { webFrontAt } from '../web-front.ts';
 import { directoryOf, listingOf, openedAs, rawListing } from './directory.ts';
 import { beginTransfer, fileOf } from './file.ts';
 
@@ -29,6 +31,12 @@ export const ftp: Opener<'ftp'> = {
   isPersonal: (_link, { isConditional }) => isConditional,
 
   open: (link, context) => inSession(link, context, (client, target) => openIn(client, target, { link, context })),
+
+  webFront(link) {
+    const { segments, type } = splitFtpPath(link.components.path);
+    const path = `/${segments.join('/').replace(/^%2F/, '')}`;
+    return webFrontAt(link, type === 'd' ? `${path}/`.replace(/\/+$/, '/') : path);
+  },
 
   isAnonymous: (user) => /^(?:anonymous|ftp|)$/i.test(user),
 

@@ -36,6 +36,7 @@ import { checkEmpty, NO_OCTETS, type Nothing, nothingOf } from './nothing.ts';
 import { FORM_FIELDS, type Help, openPhoneBook } from './phone-book.ts';
 import type { PhoneBook } from './phone-book-values.ts';
 import { openText } from './text.ts';
+import { webFrontOf } from './web-front.ts';
 import { type GopherSession, type Search, searchOf, sessionOf } from './without-server.ts';
 
 /** What only gopher has. */
@@ -58,6 +59,7 @@ export const gopher: Opener<'gopher', GopherValues> = {
   isPersonal: ({ details }) => details.gopherPlus?.kind === 'form',
   trail: { steps: stepsTo },
   check: checkItem,
+  webFront: webFrontOf,
   servers: (link) => (leadsOut(link) ? [] : [{}]),
 
   async open(link, context) {

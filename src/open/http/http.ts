@@ -9,6 +9,7 @@ import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext, Opener } from '../contract.ts';
 import type { File, Moved, RawReply } from '../opened.ts';
 import { asReadableText } from '../text.ts';
+import { webFrontAt } from '../web-front.ts';
 import { AnswerBody } from './answer-body.ts';
 import { check } from './check.ts';
 import { askWeb, type Head, redirectTarget } from './request.ts';
@@ -26,6 +27,11 @@ export const http: Opener<'http'> = {
   mostRedirects: 20,
   open: (link, context) => (context.wants === 'json' ? describedFile(link, context) : fetched(link, context)),
   check,
+  webFront(link) {
+    const { path, query } = link.components;
+    const target = path + (query === null ? '' : `?${query}`);
+    return link.scheme === 'http' ? webFrontAt(link, target, { isPlainToo: false, isFile: true }) : null;
+  },
 };
 
 /** The octets of a link as they arrive, or where it has moved. */

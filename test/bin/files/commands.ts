@@ -4,6 +4,7 @@ import { readCommandLine } from '../../../bin/command-line.ts';
 import { mendFiles } from '../../../bin/mend/run.ts';
 import type { LinkCheck, LinkChecker } from '../../../bin/network/contract.ts';
 import { canonicalize } from '../../../src/index.ts';
+import { nothingSuggested } from '../../../src/open/next-door.ts';
 import { memoryStreams, type Outcome, type StreamOptions, waypost } from '../harness.ts';
 
 /** The commands that read files. */
@@ -18,6 +19,7 @@ const ALIVE: LinkCheck = {
 export const ALIVE_CHECKER: LinkChecker = {
   check: async (input) => ({ input, canonical: canonicalize(input), ...ALIVE }),
   copyOf: async () => null,
+  suggestFor: async () => nothingSuggested('Nobody was asked.'),
 };
 
 /** Runs a command; `rewrite` lists canonical forms. */

@@ -1,6 +1,6 @@
 /** The check of links: its operations, and the schemas of their answers. */
 
-import { STATUS_NAMES, STATUSES } from '../../../src/open/statuses.ts';
+import { CERTAINTIES, CERTAINTY_NAMES, STATUS_NAMES, STATUSES } from '../../../src/open/statuses.ts';
 import { Check, CheckMany } from '../../routes/schemas.ts';
 import { json, lines, ok, operation, operationParameters } from './operation.ts';
 import * as s from './schema.ts';
@@ -12,32 +12,44 @@ const ITEMS = [EXAMPLE, 'gopher://museum.example/0/nowhere', { url: 'mailto:cura
 
 const statuses = STATUS_NAMES.map((status) => `\`${status}\`: ${STATUSES[status].meaning}`);
 
-export const checkSchemas = {
-  LinkCheck: s.object({
-    input: 'The link as it was sent.',
-    canonical: s.ref('Canonical'),
-    status: s.oneOf(STATUS_NAMES, statuses.join(' ')),
-    detail: 'One sentence for people. It may quote the server.',
-    reply: s.nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
-    otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
-    reason: s.nullable(
-      'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
-        'as `robots`, `connection-limit`, `resolver-failed` or `platform`. Null if the status is what the server says.',
-    ),
-    location: s.nullable(s.link('For `moved`: the address that the server names.')),
-    redirects: s.listOf('The redirects that were followed, at most five. The status is that of the last address.', {
-      url: s.ref('Canonical'),
-      reply: s.nullable('The words of the server that redirected here.'),
-    }),
-    checkedAt: s.time('When the check ended.'),
-    archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', {
-      ...archive,
-      dated: s.nullable(
-        'The address of the copy nearest to a date: an RFC 6570 template with `date`, `YYYYMMDD` or `YYYYMMDDhhmmss`. Null ' +
-          'if the archive takes no date.',
-      ),
-    }),
+const certainties = CERTAINTY_NAMES.map((certainty) => `\`${certainty}\`: ${CERTAINTIES[certainty].meaning}`);
+
+const suggestion = s.shape('What the Web of the same host has. Only if `suggest` asks for it.', {
+  url: s.nullable({ ...s.ref('Canonical'), description: 'The address to propose. Null if there is none.' }),
+  certainty: s.nullable(s.oneOf(CERTAINTY_NAMES, `How certain it is. ${certainties.join(' ')}`)),
+  reason: 'One sentence for people: why it is so certain, or why there is none.',
+  size: s.nullable(s.integer('In octets, as its server says.')),
+  modified: s.nullable(s.time('When it was changed, as its server says.')),
+});
+
+const members = {
+  input: 'The link as it was sent.',
+  canonical: s.ref('Canonical'),
+  status: s.oneOf(STATUS_NAMES, statuses.join(' ')),
+  detail: 'One sentence for people. It may quote the server.',
+  reply: s.nullable('The server’s own words, such as `550 No such file`; null if there are none to quote.'),
+  otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
+  reason: s.nullable(
+    'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
+      'as `robots`, `connection-limit`, `resolver-failed` or `platform`. Null if the status is what the server says.',
+  ),
+  location: s.nullable(s.link('For `moved`: the address that the server names.')),
+  redirects: s.listOf('The redirects that were followed, at most five. The status is that of the last address.', {
+    url: s.ref('Canonical'),
+    reply: s.nullable('The words of the server that redirected here.'),
   }),
+  checkedAt: s.time('When the check ended.'),
+  archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', {
+    ...archive,
+    dated: s.nullable(
+      'The address of the copy nearest to a date: an RFC 6570 template with `date`, `YYYYMMDD` or `YYYYMMDDhhmmss`. Null ' +
+        'if the archive takes no date.',
+    ),
+  }),
+};
+
+export const checkSchemas = {
+  LinkCheck: { ...s.object({ ...members, suggestion }), required: Object.keys(members) },
 };
 
 const answer = { anyOf: [s.ref('LinkCheck'), s.ref('Problem')] };
