@@ -66,6 +66,6 @@ export const CERTAINTIES = {
 } satisfies Readonly<Record<string, { readonly meaning: string; readonly mayBeWritten: boolean }>>;
 
 export type Certainty = keyof typeof CERTAINTIES;
-const isCertainty = (name: string): name is Certainty => Object.hasOwn(CERTAINTIES, name);
+export const isCertainty = (name: string): name is Certainty => Object.hasOwn(CERTAINTIES, name);
 /** The names of all certainties. */
 export const CERTAINTY_NAMES: readonly Certainty[] = Object.keys(CERTAINTIES).filter(isCertainty);

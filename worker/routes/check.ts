@@ -29,6 +29,8 @@ const TURNS = { concurrency: 3, pause: 250 };
 const GROUP_ITEMS = 6;
 /** The subrequests of a connection: two DNS queries, and the connection itself. */
 const SUBREQUESTS_EACH = 3;
+/** The connections of a check with a suggestion: robots.txt, the file, its octets here and there, what cannot exist. */
+const CONNECTIONS_TO_SUGGEST = 8;
 /** Subrequests for the rate limits, and some to spare. */
 const RESERVED_SUBREQUESTS = 10;
 
@@ -99,6 +101,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     }
   };
   const nextDoor = new NextDoor(inTime);
+  const needed = suggest ? Math.min(CONNECTIONS_TO_SUGGEST, connections) : 0;
 
   return async (url: string, options: Options): Promise<CheckAnswer> => {
     const client = clientAddress(request);
@@ -106,6 +109,8 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     if (suggest) await admitClient(CLIENT_RATE, client);
     const link = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     notes.scheme = loggedScheme(link.scheme);
+    // Half of an answer would be taken for all of it.
+    if (connections < needed) connections = 0;
     const checked = await inTime(link, (run) => checkLink(link, run));
     const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
     const answer = { input: url, canonical: link.canonical, ...checked, archives };

@@ -1,7 +1,7 @@
 /** Sheets of links without a browser: what is one, that its octets come back, dates, and polite checks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkTarget } from '../../../worker/pages/explorer/checked-link.ts';
-import { ExtractedLinks } from '../../../worker/pages/explorer/extracted-links.ts';
+import { checkTarget, resultOf } from '../../../worker/pages/explorer/checked-link.ts';
+import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
 import { ServiceCheck } from '../../../worker/pages/explorer/links-check.ts';
 import { archiveDateOf } from '../../../worker/pages/explorer/links-dates.ts';
 import { decodeFile, faultOf } from '../../../worker/pages/explorer/links-file.ts';
@@ -64,10 +64,10 @@ describe('a download', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^\u{feff}id;"a ""b""";url;waypost_canonical;.*\r\n$/u),
       '=1+1;"x\r\n',
-      'y";"gopher://h.example/0/A b";gopher://h.example/0/A%20b;;;;;;;\r\n',
+      'y";"gopher://h.example/0/A b";gopher://h.example/0/A%20b;;;;;;;;;\r\n',
       '\r\n',
-      '@2;é;gopher://h.example/;gopher://h.example/;;;;;;;\n',
-      '-3;;;;;;;;;;',
+      '@2;é;gopher://h.example/;gopher://h.example/;;;;;;;;;\n',
+      '-3;;;;;;;;;;;;',
     ]);
   });
 
@@ -96,6 +96,36 @@ test.each([
   ['javascript:alert(1)', null],
 ])('of %s is sent: %s', (canonical, target) => expect(checkTarget(canonical)).toBe(target));
 
+describe('a suggestion', () => {
+  const right = { url: 'https://h.example/a', certainty: 'likely', reason: 'It is a file.' };
+  const suggestionIn = (suggestion: unknown) => resultOf({ status: 'gone', detail: 'x', suggestion }).suggestion;
+
+  test.each([
+    ['absent', undefined, null],
+    ['null', null, null],
+    ['right', { ...right, size: 3 }, right],
+    ['without a reason', { ...right, reason: null }, { ...right, reason: '' }],
+    ['without an address', { ...right, url: null }, null],
+    ['with an address that runs a script', { ...right, url: 'javascript:alert(1)//https://h.example/' }, null],
+    ['of an unknown certainty', { ...right, certainty: 'toString' }, null],
+    ['of no certainty', { ...right, certainty: null }, null],
+  ])('%s', (_what, suggestion, expected) => expect(suggestionIn(suggestion)).toEqual(expected));
+
+  test('is in the downloads', () => {
+    const sheet = Sheet.of('url;x\ngopher://h.example/0/a;1\n', 'a.csv');
+    const links = ExtractedLinks.of('gopher://h.example/0/a', {});
+    const [link] = links.rows();
+    if (sheet === null || link === undefined) throw new TypeError('no sheet');
+    link.checked = resultOf({ status: 'gone', detail: 'x', suggestion: right });
+    const [header = '', row = ''] = sheetWithLinks({ sheet, rows: [null, link], dateColumn: null }).split('\n');
+    expect(header.split(';').slice(-2)).toEqual(['waypost_suggestion', 'waypost_suggestion_certainty']);
+    expect(row.split(';').slice(-2)).toEqual(['https://h.example/a', 'likely']);
+    expect(JSON.parse(exportLinks([link], 'json'))).toMatchObject([
+      { status: 'gone', suggestion: 'https://h.example/a', certainty: 'likely' },
+    ]);
+  });
+});
+
 describe('a check', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -103,14 +133,15 @@ describe('a check', () => {
   });
 
   /** Answers requests in turn, the last one for ever. Returns what was sent. */
-  function service(answers: readonly ((urls: readonly string[]) => Response)[]): string[][] {
-    const sent: string[][] = [];
-    vi.stubGlobal('fetch', async (_: string, { body }: { readonly body: string }) => {
+  function service(answers: readonly ((urls: readonly string[]) => Response)[]): string[][] & { address?: string } {
+    const sent: string[][] & { address?: string } = [];
+    vi.stubGlobal('fetch', async (address: string, { body }: { readonly body: string }) => {
       const urls: string[] = body
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
       sent.push(urls);
+      sent.address = address;
       return (answers[sent.length - 1] ?? answers.at(-1))?.(urls);
     });
     return sent;
@@ -121,12 +152,17 @@ describe('a check', () => {
   const alive = (urls: readonly string[]): Response => lines(urls, { status: 'alive', detail: 'yes' });
 
   /** @throws Error `not yet` if the run takes longer, in milliseconds */
-  async function check(targets: readonly string[], within = 300_000): Promise<ReadonlyMap<string, string>> {
+  async function check(
+    targets: readonly string[],
+    within = 300_000,
+    suggest = false,
+  ): Promise<ReadonlyMap<string, string>> {
     vi.useFakeTimers();
     const results = new Map<string, string>();
     const events = { checked: (target: string, { status }: { status: string }) => results.set(target, status) };
     const { signal } = new AbortController();
-    const run = new ServiceCheck('/v1/check', targets, { ...events, waiting: () => undefined }, signal).run();
+    const service = { address: '/v1/check', suggest };
+    const run = new ServiceCheck(service, targets, { ...events, waiting: () => undefined }, signal).run();
     run.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(within);
     await Promise.race([run, Promise.resolve().then(() => Promise.reject(new Error('not yet')))]);
@@ -153,6 +189,19 @@ describe('a check', () => {
     );
     expect(Math.max(...most)).toBeLessThanOrEqual(6);
     expect(sent.flat().toSorted()).toEqual(targets.toSorted());
+  });
+
+  test('asks for suggestions only if somebody wants them, and then about one server in a request', async () => {
+    const targets = Array.from({ length: 14 }, (_, index) => `gopher://h${index % 2}.example/1/${index}`);
+    const sent = service([alive]);
+    await check(targets);
+    expect([sent.address, sent.map(({ length }) => length)]).toEqual(['/v1/check', [12, 2]]);
+    const withSuggestions = service([alive]);
+    await check(targets, 300_000, true);
+    expect(withSuggestions.address).toBe('/v1/check?suggest=true');
+    expect(withSuggestions.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1, 1, 6, 6]);
+    const hosts = withSuggestions.map((urls) => new Set(urls.map((url) => new URL(url).host)).size);
+    expect(new Set(hosts)).toEqual(new Set([1]));
   });
 
   test('asks each server in one request at a time, whatever has to come again, and few at once', async () => {

@@ -1,5 +1,5 @@
 /** What is sent of a link to `/v1/check` of this service, and what its answer says. */
-import { type CheckStatus, isStatus } from '../../../src/open/statuses.ts';
+import { type Certainty, type CheckStatus, isCertainty, isStatus } from '../../../src/open/statuses.ts';
 import { WITH_DEFAULT_SERVER } from '../../../src/text/scheme-names.ts';
 import { withoutUserInfoAndFragment } from '../../../src/uri/user-info.ts';
 import type { LineAnswer } from './links-lines.ts';
@@ -22,6 +22,15 @@ export interface CheckResult {
   /** ISO 8601; empty if nothing was asked. */
   readonly checkedAt: string;
   readonly archives: readonly ArchiveAddress[];
+  /** What the Web of the same host has; `null` = nothing, or nobody asked. */
+  readonly suggestion: WebSuggestion | null;
+}
+
+interface WebSuggestion {
+  readonly url: string;
+  readonly certainty: Certainty;
+  /** One sentence. */
+  readonly reason: string;
 }
 
 /**
@@ -40,7 +49,7 @@ export function checkTarget(canonical: string): string | null {
 export const NO_SERVER: CheckResult = {
   status: 'not-checked',
   detail: 'No server can be asked about a link of this kind.',
-  ...{ location: null, checkedAt: '', archives: [] },
+  ...{ location: null, checkedAt: '', archives: [], suggestion: null },
 };
 
 /** What has to end before a link can be asked about again; `null` = the answer is the result. */
@@ -53,7 +62,7 @@ export function waitOf({ status, reason }: LineAnswer): 'client' | 'server' | 'r
 }
 
 export function resultOf(answer: LineAnswer): CheckResult {
-  const { status, detail, location, checkedAt, archives } = answer;
+  const { status, detail, location, checkedAt, archives, suggestion } = answer;
   return {
     // A problem says why the service did not ask.
     status: typeof status === 'string' && isStatus(status) ? status : 'not-checked',
@@ -61,18 +70,25 @@ export function resultOf(answer: LineAnswer): CheckResult {
     location: textOrNull(location),
     checkedAt: textOrNull(checkedAt) ?? '',
     archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
+    suggestion: suggestionOf(membersOf(suggestion)),
   };
 }
 
+function suggestionOf({ url, certainty, reason }: LineAnswer): WebSuggestion | null {
+  if (!isWebAddress(url) || typeof certainty !== 'string' || !isCertainty(certainty)) return null;
+  return { url, certainty, reason: textOrNull(reason) ?? '' };
+}
+
+const membersOf = (value: unknown): LineAnswer => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+/** Anything else would be a link that runs a script. */
+const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//.test(value);
+
 function archiveOf(value: unknown): readonly ArchiveAddress[] {
-  const { name, url, dated }: LineAnswer = typeof value === 'object' && value !== null ? { ...value } : {};
-  const address = textOrNull(url);
-  // Settings name archives. Anything else would be a link that runs a script.
-  if (address === null || !/^https?:\/\//.test(address)) return [];
-  const withDate = textOrNull(dated);
-  return [
-    { name: textOrNull(name) ?? address, url: address, dated: /^https?:\/\//.test(withDate ?? '') ? withDate : null },
-  ];
+  const { name, url, dated } = membersOf(value);
+  // Settings name archives.
+  if (!isWebAddress(url)) return [];
+  return [{ name: textOrNull(name) ?? url, url, dated: isWebAddress(dated) ? dated : null }];
 }
 
 function textOrNull(value: unknown): string | null {

@@ -253,7 +253,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'guessed', 'error'] as const;
 /** Columns that are written if somebody has asked for what they contain. */
-const CHECK_COLUMNS = ['status', 'location', 'archive', 'short'] as const;
+const CHECK_COLUMNS = ['status', 'location', 'archive', 'short', 'suggestion', 'certainty'] as const;
 
 /**
  * Writes links as the text of a file: CSV (RFC 4180) or JSON.
@@ -269,6 +269,7 @@ export function exportLinks(links: readonly ExtractedLink[], format: ExportForma
       location: checked?.location ?? null,
     },
     ...{ archive: checked?.archives[0]?.url ?? null, short: short || null },
+    ...{ suggestion: checked?.suggestion?.url ?? null, certainty: checked?.suggestion?.certainty ?? null },
   }));
   if (format === 'json') return `${JSON.stringify(rows, [...columns], 2)}\n`;
   return csvOf(

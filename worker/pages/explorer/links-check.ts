@@ -24,9 +24,16 @@ export interface CheckEvents {
   readonly waiting: (until: number | null) => void;
 }
 
+/** Where links are checked, and whether the Web of their hosts is asked, too. */
+interface CheckService {
+  /** Of `/v1/check`. */
+  readonly address: string;
+  readonly suggest: boolean;
+}
+
 /** One run over a list of targets. */
 export class ServiceCheck {
-  readonly #address: string;
+  readonly #service: CheckService;
   readonly #targets: readonly string[];
   readonly #events: CheckEvents;
   /** Ends all requests, if somebody stops the run or one of them is refused. */
@@ -43,9 +50,8 @@ export class ServiceCheck {
   /** How often the service had no connection left for a link. */
   readonly #attempts = new Map<string, number>();
 
-  /** @param address - of `/v1/check` */
-  constructor(address: string, targets: readonly string[], events: CheckEvents, signal: AbortSignal) {
-    this.#address = address;
+  constructor(service: CheckService, targets: readonly string[], events: CheckEvents, signal: AbortSignal) {
+    this.#service = service;
     this.#targets = targets;
     this.#events = events;
     signal.addEventListener('abort', () => this.#ended.abort(signal.reason), { once: true });
@@ -59,7 +65,9 @@ export class ServiceCheck {
    */
   async run(): Promise<void> {
     try {
-      await Promise.all(batchesOf(this.#targets).map((batch) => this.#check(batch)));
+      // Suggestions need most connections of a request, and one question to each host is for all of its links.
+      const most = this.#service.suggest ? 0 : BATCH;
+      await Promise.all(batchesOf(this.#targets, most).map((batch) => this.#check(batch)));
     } finally {
       this.#ended.abort();
     }
@@ -80,7 +88,9 @@ export class ServiceCheck {
     const again: string[] = [];
     let answered = 0;
     try {
-      const request = { address: this.#address, items: batch, signal: this.#ended.signal, token: null };
+      const { address, suggest } = this.#service;
+      const query = suggest ? '?suggest=true' : '';
+      const request = { address: address + query, items: batch, signal: this.#ended.signal, token: null };
       for await (const answer of postLines(request)) {
         const target = batch[answered];
         if (target === undefined) break;
@@ -144,8 +154,12 @@ export class ServiceCheck {
   }
 }
 
-/** Targets by request: a few of each server, then a few more of each that has more. */
-function batchesOf(targets: readonly string[]): readonly (readonly string[])[] {
+/**
+ * Targets by request: a few of each server, then a few more of each that has more.
+ *
+ * @param most - how many targets of several servers share a request
+ */
+function batchesOf(targets: readonly string[], most: number): readonly (readonly string[])[] {
   const servers = new Map<string, string[][]>();
   for (const target of targets) {
     const server = serverOf(target);
@@ -159,7 +173,7 @@ function batchesOf(targets: readonly string[]): readonly (readonly string[])[] {
   for (const few of inTurn([...servers.values()])) {
     const batch = batches.at(-1) ?? [];
     const isThere = batch.some(([other = '']) => serverOf(other) === serverOf(few[0] ?? ''));
-    if (batch.length > 0 && !isThere && batch.flat().length + few.length <= BATCH) batch.push(few);
+    if (batch.length > 0 && !isThere && batch.flat().length + few.length <= most) batch.push(few);
     else batches.push([few]);
   }
   return batches.map(inTurn);

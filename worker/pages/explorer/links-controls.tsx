@@ -137,6 +137,12 @@ export function CheckPanel({ controls }: { readonly controls: Controls }): VNode
           {noteOf(controls)}
         </p>
       </div>
+      {state === 'idle' && (
+        <label class="links-suggest">
+          <input type="checkbox" name="suggest" /> Also look for successors: asks web servers of the same hosts for the
+          same paths.
+        </label>
+      )}
       {state === 'running' && <progress aria-label="Links that are checked" value={done} max={total} />}
       <RunStatus run={check} ended={`All ${grouped(total)} links have been checked.`} />
     </div>

@@ -219,7 +219,7 @@ function ResultCells({ link, date, results: { checked, short } }: ResultCellsPro
 function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink }): VNode | null {
   if (canonical === null) return null;
   if (checked === null) return <span class="nothing">waiting</span>;
-  const { status, detail, location } = checked;
+  const { status, detail, location, suggestion } = checked;
   return (
     <>
       <span class="link-status" data-status={status} title={detail}>
@@ -234,6 +234,15 @@ function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink
         </p>
       )}
       {!STATUSES[status].isClear && <p class="written nothing">{detail}</p>}
+      {suggestion !== null && (
+        <p class="written">
+          <span class="nothing">{suggestion.certainty}: </span>
+          <a href={suggestion.url} rel="noreferrer nofollow">
+            <bdi dir="ltr">{breakable(suggestion.url)}</bdi>
+          </a>{' '}
+          <span class="nothing">{suggestion.reason}</span>
+        </p>
+      )}
     </>
   );
 }

@@ -18,6 +18,8 @@ const COLUMNS = [
   'waypost_archive',
   'waypost_archive_has_copy',
   'waypost_short_link',
+  'waypost_suggestion',
+  'waypost_suggestion_certainty',
 ] as const;
 
 interface SheetLinks {
@@ -81,5 +83,7 @@ function cellsOf(link: ExtractedLink | null, date: string | null): readonly stri
     // An archive says so when somebody asks it, and Waypost does not.
     copy === null ? '' : 'not asked',
     short ?? '',
+    checked?.suggestion?.url ?? '',
+    checked?.suggestion?.certainty ?? '',
   ];
 }

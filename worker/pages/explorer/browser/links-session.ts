@@ -62,6 +62,8 @@ export class LinksSession {
   #rows: readonly (ExtractedLink | null)[];
   #linkColumn: number;
   #dateColumn: number | null;
+  /** Whether the Web of the same hosts is asked for successors. */
+  #suggest = false;
   #page = 0;
   #filter: LinkFilter = '';
   #runs = { check: newRun(), shorten: newRun() };
@@ -165,9 +167,14 @@ export class LinksSession {
     this.#unsent = unsent;
   }
 
-  /** Checks links or makes short links, beginning with those that have no result yet. */
-  async run(name: RunName, token: string | null): Promise<void> {
+  /**
+   * Checks links or makes short links, beginning with those that have no result yet.
+   *
+   * @param suggest - whether the Web of the same hosts is asked; `null` = as before
+   */
+  async run(name: RunName, token: string | null, suggest: boolean | null): Promise<void> {
     if (this.#runs[name].state === 'running') return;
+    this.#suggest = suggest ?? this.#suggest;
     const run: OwnRun = { ...newRun(), refused: this.#runs[name].refused, state: 'running' };
     this.#runs[name] = run;
     this.#showNow();
@@ -190,13 +197,13 @@ export class LinksSession {
   async #check(signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
     for (const link of this.#unsent) link.checked = NO_SERVER;
     const left = [...this.#targets].filter(([, [first]]) => first?.checked === null).map(([target]) => target);
-    const address = `${this.#source.root}/v1/check`;
+    const service = { address: `${this.#source.root}/v1/check`, suggest: this.#suggest };
     const checked: CheckEvents['checked'] = (target, result) => {
       for (const link of this.#targets.get(target) ?? []) link.checked = result;
       this.#done.check += 1;
       this.#showSoon();
     };
-    await new ServiceCheck(address, left, { checked, waiting }, signal).run();
+    await new ServiceCheck(service, left, { checked, waiting }, signal).run();
   }
 
   async #shorten(token: string, signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {

@@ -42,13 +42,17 @@ export class LinksTable {
   }
 
   /** Does what a button of the table says. */
-  onClick({ dataset: { page, export: format, links } }: HTMLButtonElement): void {
+  onClick(button: HTMLButtonElement): void {
+    const { page, export: format, links } = button.dataset;
     if (page !== undefined) this.#post({ kind: 'show', page: Number(page), filter: this.#filter });
     if (format === 'csv' || format === 'json' || format === 'sheet') {
       this.#isUnsaved = false;
       this.#post({ kind: 'export', format, filter: this.#filter });
     }
-    if (links === 'check') this.#run({ kind: 'run', run: 'check', token: null });
+    if (links === 'check') {
+      const suggest = button.closest('.links-run')?.querySelector('input')?.checked ?? null;
+      this.#run({ kind: 'run', run: 'check', token: null, suggest });
+    }
     if (links === 'stop-check') this.#post({ kind: 'stop', run: 'check' });
     if (links === 'stop-shorten') this.#post({ kind: 'stop', run: 'shorten' });
   }
@@ -66,7 +70,7 @@ export class LinksTable {
   /** Makes short links with the token of a form. */
   onSubmit(form: HTMLFormElement): void {
     const token = String(new FormData(form).get('token') ?? '').trim();
-    if (token !== '') this.#run({ kind: 'run', run: 'shorten', token });
+    if (token !== '') this.#run({ kind: 'run', run: 'shorten', token, suggest: null });
   }
 
   /** Forgets the text, ends everything that the worker does with it, and ignores later messages about it. */

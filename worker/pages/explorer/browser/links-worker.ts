@@ -22,8 +22,16 @@ export type LinksCommand =
   | ReadCommand
   | { readonly kind: 'show'; readonly page: number; readonly filter: LinkFilter }
   | { readonly kind: 'export'; readonly format: ExportFormat | 'sheet'; readonly filter: LinkFilter }
-  /** @param token - of the owner of short links; `null` = the run needs none */
-  | { readonly kind: 'run'; readonly run: RunName; readonly token: string | null }
+  /**
+   * @param token - of the owner of short links; `null` = the run needs none
+   * @param suggest - whether the Web of the same hosts is asked; `null` = as in the run before
+   */
+  | {
+      readonly kind: 'run';
+      readonly run: RunName;
+      readonly token: string | null;
+      readonly suggest: boolean | null;
+    }
   | { readonly kind: 'stop'; readonly run: RunName }
   | { readonly kind: 'link-column'; readonly column: number }
   | { readonly kind: 'date-column'; readonly column: number | null }
@@ -79,7 +87,7 @@ function obey(current: LinksSession, command: Exclude<LinksCommand, { kind: 'rea
       send({ kind: 'file', id: wanted, ...current.fileOf(command.format, command.filter) });
       break;
     case 'run':
-      void current.run(command.run, command.token);
+      void current.run(command.run, command.token, command.suggest);
       break;
     case 'stop':
       current.stop(command.run);
