@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url';
 import { FORMATS } from '../bin/usage/formats.ts';
 import { aboutOption, synopsisOf } from '../bin/usage/help.ts';
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../bin/usage/options.ts';
-import { MAX_LENGTH } from '../src/index.ts';
+import { explain, MAX_LENGTH } from '../src/index.ts';
 import { defaultDeadlines } from '../src/net/deadlines.ts';
 import { openers } from '../src/open/registry.ts';
-import { STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
+import { CERTAINTIES, CERTAINTY_NAMES, STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
 import { LARGEST_TEXT } from '../src/open/text.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
@@ -58,6 +58,15 @@ function gatewayOf(name: string): string {
   if (!opened.has(name)) return 'none';
   const isRelayed = openers.some(({ schemes, usesDatagrams }) => usesDatagrams === true && schemes.includes(name));
   return isRelayed ? 'self, by a relay' : 'self';
+}
+
+/** The addresses next door of the example of each scheme that has any. */
+function webFrontRows(): readonly Row[] {
+  return definitions.flatMap(({ example }) => {
+    const link = explain(example, { complete: true });
+    const urls = openers.find(({ schemes }) => schemes.includes(link.scheme))?.webFront?.(link)?.urls ?? [];
+    return urls.length === 0 ? [] : [[code(link.canonical), urls.map(code).join(', ')]];
+  });
 }
 
 /** Where clients send something else than `request` says, by kind. A tab is written as an arrow. */
@@ -175,6 +184,14 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
     ),
   },
   'docs/dead-links.md': {
+    certainties: table(
+      ['certainty', 'what it means', '`mend` may take it'],
+      CERTAINTY_NAMES.map((certainty) => {
+        const { meaning, mayBeWritten } = CERTAINTIES[certainty];
+        return [code(certainty), meaning, mayBeWritten ? 'with `--take-same`' : 'never'];
+      }),
+    ),
+    'web fronts': table(['link', 'addresses that are asked, in order'], webFrontRows()),
     statuses: table(
       ['status', 'what it means'],
       STATUS_NAMES.map((status) => [code(status), STATUSES[status].meaning]),

@@ -20,12 +20,14 @@ export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, ve
   const inRun = runsOf(settingsOf(request, streams), network, version);
   const inTurn: InTurn = (link, work) => turns.take(serverOf(link), () => inRun(work));
   const checkOne: CheckOne = (link, onHead) => inTurn(link, (run) => checkLink(link, { ...run, onHead }));
-  const nextDoor = new NextDoor(inTurn);
+  let nextDoor: NextDoor | null = null;
   return {
     check: (url) => answer(url, () => explain(url, { ...request.options, complete: true }), checkOne),
     copyOf: (url) => copyIn(explain(url, { complete: true }), archives, checkOne),
-    suggestFor: (url, status) =>
-      nextDoor.suggest(explain(url, { complete: true }), status).catch(() => nothingSuggested(FAILED)),
+    suggestFor(url, status) {
+      nextDoor ??= new NextDoor(inTurn);
+      return nextDoor.suggest(explain(url, { complete: true }), status).catch(() => nothingSuggested(FAILED));
+    },
   };
 };
 

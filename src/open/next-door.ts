@@ -94,10 +94,9 @@ interface WebFacts {
  *
  * @example
  * ```ts
- * const inTurn: InTurn = (link, work) => turns.take(serverOf(link), () => work(run));
- * const nextDoor = new NextDoor(inTurn);
- * await nextDoor.suggest(explain('ftp://ftp.example/pub/a.zip'), 'alive');
- * // { url: 'https://ftp.example/pub/a.zip', certainty: 'same', reason: 'The size and the date agree.', … }
+ * const nextDoor = new NextDoor(() => Promise.reject(new Error('No server may be asked.')));
+ * const { url, reason } = await nextDoor.suggest(explain('ftp://h.example/a.zip'), 'moved');
+ * [url, reason]; // [null, 'The server itself names the new address.']
  * ```
  */
 export class NextDoor {

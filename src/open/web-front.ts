@@ -30,7 +30,7 @@ const PAGE = 'text/html';
  * @param path - percent-encoded, perhaps with a query
  * @example
  * ```ts
- * webFrontAt(explain('ftp://ftp.example/pub/a.txt'), '/pub/a.txt')?.urls; // ['https://ftp.example/pub/a.txt', …]
+ * webFrontAt(explain('ftp://ftp.example/pub/a.txt'), '/pub/a.txt')?.urls[0]; // 'https://ftp.example/pub/a.txt'
  * ```
  */
 export function webFrontAt(
