@@ -39,18 +39,17 @@ export function webFrontAt(
   { isPlainToo = true, mediaType, isFile }: FrontOptions = {},
 ): WebFront | null {
   if (!host || explicitPort !== null) return null;
-  const urls = [`https://${host}${path}`, ...(isPlainToo ? [`http://${host}${path}`] : [])];
-  const isDirectory = path.endsWith('/');
-  const expected = mediaType === undefined ? (isDirectory ? PAGE : typeOfName(path)) : mediaType;
-  return {
-    urls: urls.flatMap((url) => canonicalOrNull(url) ?? []),
-    mediaType: expected,
-    isFile: isFile ?? !isDirectory,
-  };
+  const addresses = [`https://${host}${path}`, ...(isPlainToo ? [`http://${host}${path}`] : [])];
+  // An address may be longer than its link, and too long.
+  const urls = addresses.flatMap((address) => canonicalOrNull(address) ?? []);
+  const [name = ''] = path.split('?', 1);
+  const isDirectory = name.endsWith('/');
+  const expected = mediaType === undefined ? (isDirectory ? PAGE : typeOfName(name)) : mediaType;
+  return urls.length === 0 ? null : { urls, mediaType: expected, isFile: isFile ?? !isDirectory };
 }
 
-function typeOfName(path: string): string | null {
-  const type = mediaTypeOf(path.replace(/\?.*$/s, ''), null);
+function typeOfName(name: string): string | null {
+  const type = mediaTypeOf(name, null);
   return type === UNKNOWN ? null : type;
 }
 

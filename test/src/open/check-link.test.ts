@@ -110,6 +110,20 @@ describe('a failure', () => {
   });
 });
 
+test('a redirect that a run does not follow is where the link moved', async () => {
+  const moved = 'HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n';
+  const none = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
+  const asked: string[] = [];
+  const follows = ({ canonical }: { readonly canonical: string }) => {
+    asked.push(canonical);
+    return false;
+  };
+  const { run } = runOf(none, moved);
+  const found = await checkLink(linkOf('http://h.example/a'), { ...run, follows });
+  expect(found).toMatchObject({ status: 'moved', location: 'http://h.example/b', redirects: [] });
+  expect(asked).toEqual(['http://h.example/b']);
+});
+
 describe('the first octets of a server', () => {
   const broken = new ProtocolError('malformed', 'The reply breaks the protocol.');
 

@@ -359,11 +359,98 @@ describe('politeness', () => {
     expect(one).not.toBe(other);
   });
 
-  test('a client that has left ends it, and the next one asks again', async () => {
+  describe('a client that has left', () => {
     const left = new GatewayError('client-closed', 'The client has left.');
-    const nextDoor = new NextDoor(() => Promise.reject(left));
+    const servers = { 80: web({ '/pub/a.zip': document('', 'PK') }), 443: web({ '/pub/a.zip': document('', 'PK') }) };
     const link = explain(FILE, { complete: true });
-    await expect(nextDoor.suggest(link, 'gone')).rejects.toBe(left);
+
+    test.each([
+      ['the first request', 0],
+      ['what cannot exist', 1],
+      ['the old file', 2],
+      ['the new file', 3],
+    ])('ends it at %s, and the next one asks again', async (_what, at) => {
+      const host = await startHost(servers);
+      let turns = 0;
+      const nextDoor = new NextDoor((old, work) => (turns++ === at ? Promise.reject(left) : host.inTurn(old, work)));
+      await expect(nextDoor.suggest(link, 'alive')).rejects.toBe(left);
+      expect(turns).toBe(at + 1);
+      expect(await nextDoor.suggest(link, 'alive')).toMatchObject({ certainty: 'same' });
+      await host.close();
+    });
+
+    test('ends it at a page', async () => {
+      const host = await startHost({ 443: web({ '/about.html': HTML }) });
+      let turns = 0;
+      const nextDoor = new NextDoor((old, work) => (turns++ === 2 ? Promise.reject(left) : host.inTurn(old, work)));
+      await expect(nextDoor.suggest(explain(PAGE, { complete: true }), 'gone')).rejects.toBe(left);
+      await host.close();
+    });
+  });
+
+  test('a bug is thrown, too', async () => {
+    const bug = new TypeError('a bug');
+    const host = await startHost({ 443: web({ '/about.html': HTML }), 80: web({ '/about.html': HTML }) });
+    for (const [status, at] of [
+      ['alive', 2],
+      ['gone', 2],
+    ] as const) {
+      let turns = 0;
+      const nextDoor = new NextDoor((old, work) => (turns++ === at ? Promise.reject(bug) : host.inTurn(old, work)));
+      await expect(nextDoor.suggest(explain(PAGE, { complete: true }), status)).rejects.toBe(bug);
+    }
+    await host.close();
+  });
+});
+
+describe('a page', () => {
+  const KiB = 1024;
+  const at = (before: number, tag: string) =>
+    suggested({ 443: web({ '/about.html': document('text/html', ' '.repeat(before) + tag) }) }, PAGE);
+
+  test('is read up to 64 KiB', async () => {
+    const tag = '<input type=password';
+    expect((await at(64 * KiB - tag.length, tag)).url).toBeNull();
+    expect((await at(64 * KiB - tag.length + 1, tag)).certainty).toBe('guess');
+  });
+
+  test.each([
+    ['<input type=text name=password>', 'guess'],
+    ['<meta name=refresh content=1>', 'guess'],
+    ['password', 'guess'],
+  ])('with %s is a guess', async (html, certainty) => expect((await at(0, html)).certainty).toBe(certainty));
+
+  test('that cannot be read is none', async () => {
+    const answer: AnswerRequest = (method, target) =>
+      target !== '/about.html' ? { status: '404 Not Found' } : method === 'HEAD' ? HTML : null;
+    expect(await suggested({ 443: answer }, PAGE)).toMatchObject({
+      url: null,
+      reason: expect.stringMatching(/be read/),
+    });
+  });
+
+  test('in XHTML is a page', async () => {
+    const answer = document('Application/XHTML+xml; charset=utf-8', '<p/>');
+    expect(await suggested({ 443: web({ '/about.html': answer }) }, PAGE)).toMatchObject({ certainty: 'guess' });
+  });
+});
+
+describe('a redirect', () => {
+  test('from http to https at the same place is followed, and none back', async () => {
+    const there = web({ '/pub/a.zip': redirect(`https://www.${HOST}/pub/a.zip`) });
+    const www = web({ '/pub/a.zip': ZIP });
+    expect(await suggested({ 80: there, [`www.${HOST}:443`]: www }, `ftp://${HOST}/pub/a.zip`, 'gone')).toMatchObject({
+      ...{ url: `https://www.${HOST}/pub/a.zip`, certainty: 'likely' },
+    });
+    const back = web({ '/pub/a.zip': redirect(`http://${HOST}/pub/a.zip`) });
+    expect(await suggested({ 80: www, 443: back }, `ftp://${HOST}/pub/a.zip`, 'gone')).toMatchObject({
+      ...{ url: `http://${HOST}/pub/a.zip`, certainty: 'likely' },
+    });
+  });
+
+  test('out of the Web is not followed', async () => {
+    const out = web({ '/pub/a.zip': redirect(`ftp://${HOST}/pub/a.zip`) });
+    expect(await suggested({ 443: out }, FILE)).toMatchObject({ url: null });
   });
 });
 
