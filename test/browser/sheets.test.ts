@@ -128,6 +128,36 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(await faultsOf(opened)).toEqual([]);
   });
 
+  test('is asked about at the Web of its hosts only if somebody ticks the box, and shows what was found', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    const asked: string[] = [];
+    const suggestion = { url: 'https://h.example/a', certainty: 'likely', reason: 'It is <b>a file</b>.' };
+    await page.route('**/v1/check*', async (route) => {
+      asked.push(new URL(route.request().url()).search);
+      const lines = (route.request().postData() ?? '').trim().split('\n');
+      const answer = JSON.stringify({ status: 'gone', detail: 'No.', archives: [], suggestion });
+      await route.fulfill({ contentType: 'application/x-ndjson', body: lines.map(() => `${answer}\n`).join('') });
+    });
+    const box = page.locator('.links-suggest input');
+    for (const [isTicked, search] of [
+      [false, ''],
+      [true, '?suggest=true'],
+    ] as const) {
+      await drop(page, 'links.csv', `url,x\nftp://h.example/a,${isTicked}\n`);
+      await expect.poll(() => cells(page, 'td.own')).toEqual([String(isTicked)]);
+      expect(await box.isChecked()).toBe(false);
+      if (isTicked) await page.getByLabel('Also look for successors').check();
+      await page.click('[data-links="check"]');
+      await expect.poll(() => page.textContent('.links-run-status')).toBe('All 1 links have been checked.');
+      expect([asked.splice(0), await box.count()]).toEqual([[search], 0]);
+    }
+    const shown = page.locator('td[data-label="Status"]');
+    expect(await shown.textContent()).toContain('likely: https://h.example/a It is <b>a file</b>.');
+    expect(await shown.locator('a').getAttribute('rel')).toBe('noreferrer nofollow');
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
   test('of 12,000 rows, pasted, is checked once for each distinct link, and can be stopped', async () => {
     await using opened = await session.open('/', { acceptDownloads: true });
     const { page, errors } = opened;
