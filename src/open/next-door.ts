@@ -135,7 +135,6 @@ export class NextDoor {
   /** @param old - the link whose server still has a file; `null` = there is nothing to compare with */
   async #judge(url: Canonical, { mediaType, urls }: WebFront, old: Resolution | null): Promise<SuccessorSuggestion> {
     const { check, link, head } = await this.#ask(explain(url, { complete: true }), urls);
-    if (check.status === 'moved') return nothingSuggested('It leads to another address.');
     if (check.status !== 'alive' || head === null) return nothingSuggested(check.detail);
     const facts = factsIn(head);
     if (head.status !== 200 || facts.size === 0) return nothingSuggested('The answer has no document.');
@@ -261,16 +260,12 @@ const ANSWERS_FOR_NOTHING = {
   'not-checked': 'unknown',
 } as const satisfies Readonly<Record<CheckStatus, AnswerForNothing>>;
 
-/**
- * Whether a redirect leads to the same path of the same site, whose host may begin with `www.`. It may lead to a scheme
- * that is asked before this one, but not back.
- */
+/** Whether a redirect leads to the same path of the same site, whose host may begin with `www.`, over what is asked. */
 function keepsPlace(from: Resolution, to: Resolution, urls: readonly Canonical[]): boolean {
   const [a, b] = [from.components, to.components];
-  const rankOf = ({ scheme }: Resolution) => urls.findIndex((url) => url.startsWith(`${scheme}:`));
-  const isSafe = rankOf(to) >= 0 && rankOf(to) <= rankOf(from);
+  const isAsked = urls.some((url) => url.startsWith(`${to.scheme}:`));
   const isHere = siteOf(a.host) === siteOf(b.host) && b.explicitPort === null;
-  return isSafe && isHere && a.query === b.query && (b.path === a.path || b.path === `${a.path}/`);
+  return isAsked && isHere && a.query === b.query && (b.path === a.path || b.path === `${a.path}/`);
 }
 
 const siteOf = (host: string | null) => host?.replace(/^www\./, '');

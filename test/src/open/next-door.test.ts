@@ -2,15 +2,16 @@
  * The successor next door: ten hosts that are right or deceptive, each on real servers, and each guard of the rule
  * alone.
  */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
+import { ftp } from '../../../src/open/ftp/ftp.ts';
 import { NextDoor } from '../../../src/open/next-door.ts';
 import { CERTAINTIES, CERTAINTY_NAMES, STATUS_NAMES } from '../../../src/open/statuses.ts';
 import { until } from '../../servers/client.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
-import type { RunningServer } from '../../servers/listener.ts';
+import { listen, type RunningServer } from '../../servers/listener.ts';
 import type { AnswerRequest } from '../../servers/web.ts';
 import { document, HOST, redirect, type Site, siteOf, startHost } from './next-door-host.ts';
 
@@ -249,6 +250,7 @@ describe('a guard', () => {
 
   test.each<[what: string, answer: Site[string], certainty: string | null, reason: RegExp]>([
     ['no document', { status: '204 No Content' }, null, /no document/],
+    ['a part of a document', { ...ZIP, status: '206 Partial Content' }, null, /no document/],
     ['an empty document', document('application/zip', ''), null, /no document/],
     ['a document of one octet', document('application/zip', 'x'), 'likely', /right kind/],
     ['octets of no kind', document('application/octet-stream', 'x'), 'guess', /Nothing shows/],
@@ -436,15 +438,11 @@ describe('a page', () => {
 });
 
 describe('a redirect', () => {
-  test('from http to https at the same place is followed, and none back', async () => {
+  test('from http to https at the same place is followed', async () => {
     const there = web({ '/pub/a.zip': redirect(`https://www.${HOST}/pub/a.zip`) });
     const www = web({ '/pub/a.zip': ZIP });
     expect(await suggested({ 80: there, [`www.${HOST}:443`]: www }, `ftp://${HOST}/pub/a.zip`, 'gone')).toMatchObject({
       ...{ url: `https://www.${HOST}/pub/a.zip`, certainty: 'likely' },
-    });
-    const back = web({ '/pub/a.zip': redirect(`http://${HOST}/pub/a.zip`) });
-    expect(await suggested({ 80: www, 443: back }, `ftp://${HOST}/pub/a.zip`, 'gone')).toMatchObject({
-      ...{ url: `http://${HOST}/pub/a.zip`, certainty: 'likely' },
     });
   });
 
@@ -452,6 +450,61 @@ describe('a redirect', () => {
     const out = web({ '/pub/a.zip': redirect(`ftp://${HOST}/pub/a.zip`) });
     expect(await suggested({ 443: out }, FILE)).toMatchObject({ url: null });
   });
+});
+
+describe('a server that does not say how long its answers are', () => {
+  const MiB = 1024 * 1024;
+  const sized = (size: number) => web({ '/pub/a.zip': document('application/zip', 'x'.repeat(size)) });
+  /** Web servers without lengths, or with those that a field says. */
+  const unsized = (size: number, field = 'X: 1') =>
+    listen('http', {}, async (client) => {
+      const [method, target] = ((await client.line()) ?? '').split(' ');
+      while (await client.line());
+      const [status, body] = target === '/pub/a.zip' ? ['200 OK', 'x'.repeat(size)] : ['404 No', ''];
+      await client.reply(`HTTP/1.1 ${status}\r\n${field}\r\n\r\n${method === 'HEAD' ? '' : body}`);
+    });
+
+  test.each<[what: string, sizes: readonly [number, number], isOld: boolean, certainty: string | null]>([
+    ['the new one, of the same octets', [4, 4], false, 'same'],
+    ['the new one, of more octets', [4, 5], false, null],
+    ['the new one, of as many octets as are compared, and one more', [MiB, MiB + 1], false, null],
+    ['the old one, of the same octets', [4, 4], true, 'same'],
+    ['the old one, of more octets than are compared', [MiB + 1, 4], true, 'likely'],
+  ])('%s', async (_what, [old, next], isOld, certainty) => {
+    const servers = isOld ? { 80: await unsized(old), 443: sized(next) } : { 80: sized(old), 443: await unsized(next) };
+    const found = await suggested(servers, FILE);
+    expect(found.certainty).toBe(certainty);
+  });
+
+  test('the old one is not read if the new one is too long to compare', async () => {
+    const old = await unsized(MiB + 1);
+    expect(await suggested({ 80: old, 443: sized(MiB + 1) }, FILE)).toMatchObject({ certainty: 'likely' });
+    expect(old.log.some(({ octets }) => octets.toString().startsWith('GET /pub/a.zip'))).toBe(false);
+  });
+
+  test.each([
+    ['123456789012345', 123_456_789_012_345],
+    ['1234567890123456', null],
+    ['-1', null],
+  ])('a length of %s is %s', async (length, size) => {
+    const next = await unsized(4, `Content-Length: ${length}`);
+    expect(await suggested({ 443: next }, FILE)).toMatchObject({ size });
+  });
+});
+
+test('fractions of a second make no difference', async () => {
+  const modified = new Date('1997-05-01T12:00:00.900Z');
+  const fetch = () => Promise.reject(new TypeError('nothing is read'));
+  vi.spyOn(ftp, 'open').mockResolvedValue(Object.assign({ shape: 'file', size: 6, isExact: true, modified, fetch }));
+  const found = await suggested({ 443: web({ '/pub/a.zip': ZIP }) }, `ftp://${HOST}/pub/a.zip`, 'alive');
+  vi.restoreAllMocks();
+  expect(found).toMatchObject({ certainty: 'same', reason: 'The size and the date agree.' });
+});
+
+test('an old server that does not have it is not asked again', async () => {
+  const servers = { 80: web({ '/pub/a.zip': ZIP }), 443: web({ '/pub/a.zip': ZIP }) };
+  const { requests, certainty } = await suggested(servers, FILE, 'gone');
+  expect([requests.filter((line) => line.startsWith('80')), certainty]).toEqual([[], 'likely']);
 });
 
 test('only what is certainly the same may be written', () => {
