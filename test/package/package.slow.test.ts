@@ -347,9 +347,9 @@ describe('in an empty folder', () => {
 
   test.each([
     ['src', ['src/protocols/index.ts', 'src/text/index.ts'], null],
-    // It imports the modules of `src` that the package has.
+    // These import the modules of `src` that the package has.
     ['bin/network', ['bin/network/commands.ts'], 'src'],
-    ['worker', ['worker/mounted/index.ts'], null],
+    ['worker', ['worker/mounted/index.ts'], 'src'],
   ])('the notices of the packages that are bundled into %s', (path, entries, beside) => {
     const notices = (folder: string) => join(published.consumer, 'node_modules/waypost', folder, 'LICENSES');
     return expectNotices(notices(path), entries, beside === null ? null : notices(beside));

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transformSync } from 'esbuild';
 import { manualPage } from '../../../bin/usage/manual-page.ts';
 import { definitions } from '../../../src/schemes/registry.ts';
 import * as schemeNames from '../../../src/text/scheme-names.ts';
@@ -66,6 +66,7 @@ await inlinePackages();
 await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
 await bundleGateways(folder);
 await bundleProgram();
+for (const file of globSync('src/**/*.js', { cwd: folder })) shorten(join(folder, file));
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
 for (const file of ['CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
 const reference = apiReference(
@@ -164,6 +165,12 @@ async function bundleProgram(): Promise<void> {
   for (const file of globSync('bin/**/*.js', { cwd: folder })) {
     if (!used.has(join(folder, file))) rmSync(join(folder, file));
   }
+}
+
+/** Leaves comments to the declarations, but for those that bundlers read. */
+function shorten(module: string): void {
+  const options = { format: 'esm', target: 'es2024', charset: 'utf8' } as const;
+  writeFileSync(module, transformSync(readFileSync(module, 'utf8'), options).code);
 }
 
 /** Rewrites `./x.ts` to `./x.js` in declarations; TypeScript does so only in modules. */

@@ -101,9 +101,7 @@ export function publishedModules(from: string, published: string): Plugin {
     setup({ onResolve }) {
       onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
         const module = relative(root, join(resolveDir, path)).replace(/\.ts$/, '.js');
-        // Bundles have the clients of protocols themselves, with the packages that these use.
-        if (!/^(?:src\/(?!protocols|message|net|open)|bin\/)/.test(module) || !existsSync(join(published, module)))
-          return null;
+        if (!/^(?:src|bin)\//.test(module) || !existsSync(join(published, module))) return null;
         return { path: `./${relative(from, join(published, module))}`.replace(/^\.\/\.\./, '..'), external: true };
       });
     },
