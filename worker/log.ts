@@ -1,11 +1,12 @@
 /**
- * The log of the Worker: one line of JSON for each request, and one for each fault of the Worker itself. Neither may
- * hold a path, a query, user info or the address of a client.
+ * The log of the Worker: one line of JSON for each request, some for changes of many links, and one for each fault of
+ * the Worker itself. None may hold a path, a query, user info or the address of a client, apart from the slugs of links
+ * that their owners change.
  */
 import { ConfigurationError } from './errors/request-error.ts';
 import { StoreError } from './errors/store-error.ts';
 
-/** Notes for the log line of a request. They never hold a path, a query, user info or an address of a client. */
+/** Notes for the log line of a request. They hold what the lines may. */
 export interface Notes {
   /** The pattern of the route, such as `/v1/links/{slug}`; `null` if no route matched. */
   route: string | null;
@@ -27,6 +28,8 @@ export interface Notes {
   admin?: true;
   /** What the owner asked for, also if it was refused. */
   action?: string;
+  /** The slug of the link that the owner changes, or asks to change; absent = none, or several. */
+  slug?: string;
   /**
    * Where the answer of a gateway comes from: a fresh copy, a `stale` one because the server did not answer, an answer
    * on its way to another reader (`collapsed`), or the server (`miss`); absent = it is for this reader alone.
@@ -56,7 +59,7 @@ type LogLine = { readonly [Note in keyof Required<Notes>]: Notes[Note] } & Omit<
 
 /** Writes the line of a request. `ms` is time on the platform's clock, which stands still while code runs. */
 export function logRequest({ began, id, method, notes, status, ms }: LogRecord): void {
-  const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, cache } = notes;
+  const { route, scheme, urls, aborted, refusal, octets, unconfirmed, owner, admin, action, slug, cache } = notes;
   const line: LogLine = {
     id,
     method,
@@ -70,11 +73,24 @@ export function logRequest({ began, id, method, notes, status, ms }: LogRecord):
     owner,
     admin,
     action,
+    slug,
     cache,
     status,
     ms,
   };
   console.log(`{"time":"${loggedTime(began)}",${JSON.stringify(line).slice(1)}`);
+}
+
+/** The slugs of a line. Platforms cut long ones. */
+const SLUGS_OF_A_LINE = 100;
+
+/** Writes lines of links that a request on many has changed, when they are changed: it may go on for hours. */
+export function logChanges({ id, notes }: Pick<LogRecord, 'id' | 'notes'>, slugs: readonly string[]): void {
+  const { owner, admin, action } = notes;
+  for (let from = 0; from < slugs.length; from += SLUGS_OF_A_LINE) {
+    const line = { id, owner, admin, action, slugs: slugs.slice(from, from + SLUGS_OF_A_LINE) };
+    console.log(`{"time":"${loggedTime(Date.now())}",${JSON.stringify(line).slice(1)}`);
+  }
 }
 
 /** The second of the newest line, since 1970, and its text up to the point before the milliseconds. */

@@ -29,11 +29,12 @@ export class ExportReader {
     this.#now = now;
   }
 
-  /** Reads a line. Returns `null` for a block, or what is wrong with the line. */
+  /** Reads a line. Returns `null` for a block, or the end of an export, or what is wrong with the line. */
   read(line: string): PublishedLink | string | null {
     const record = parse(line);
     if (!isObject(record)) return 'not a JSON object';
     if (isObject(record.block)) return this.#block(record.block);
+    if (isObject(record.next)) return null;
     const { slug } = record;
     if (typeof slug !== 'string' || !isSlug(slug) || OWN_FILES.has(slug)) {
       return `"${String(slug)}" cannot be the name of a page`;

@@ -67,6 +67,16 @@ export function recordOfTombstone(slug: string): LinkRecord {
 /** Clicks are counted up to the largest integer that JSON carries without loss; an export must be importable. */
 export const MOST_CLICKS = Number.MAX_SAFE_INTEGER;
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** An instant of RFC 3339, in milliseconds since 1970; the seconds may be missing. `null` = the text is none. */
+export function instantOf(text: string): number | null {
+  // `Date.parse` reads 31 February as 3 March.
+  if (!INSTANT.test(text) || !isTime(`${text.slice(0, 10)}T00:00:00.000Z`)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}
+
 /** Whether a text is a time of a record: ISO 8601 in UTC with milliseconds, so that text order is time order. */
 export function isTime(text: string): boolean {
   const time = Date.parse(text);

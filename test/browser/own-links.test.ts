@@ -176,6 +176,40 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     await status(page).toBe('Deleted proposed.');
   });
 
+  test('two tabs that change the same link do not overwrite each other', async () => {
+    await using first = await session.open('/links');
+    await using second = await session.open('/links');
+    await signIn(first.page);
+    await first.page.waitForSelector('#new-url:focus');
+    await first.page.fill('#new-url', 'gopher://gopher.floodgap.com/1/tabs');
+    await first.page.fill('#new-alias', 'two-tabs');
+    await first.page.keyboard.press('Enter');
+    await status(first.page).toBe('Created two-tabs.');
+    await signIn(second.page);
+    for (const { page } of [first, second]) {
+      await page.getByRole('button', { name: 'Change two-tabs' }).press('Enter');
+      await page.waitForSelector('#change-url:focus');
+    }
+    await first.page.fill('#change-title', 'First');
+    await first.page.keyboard.press('Enter');
+    await status(first.page).toBe('Changed two-tabs.');
+    await second.page.fill('#change-note', 'Second');
+    await second.page.keyboard.press('Enter');
+    const sentence = 'This link has changed since you opened it here, perhaps in another tab. Nothing was saved.';
+    await expect.poll(() => second.page.textContent('#change-error')).toContain(sentence);
+    // What was typed is still there, and the form that is opened again shows what the link is now.
+    expect(await second.page.inputValue('#change-note')).toBe('Second');
+    await second.page.getByRole('button', { name: 'Cancel' }).click();
+    await second.page.getByRole('button', { name: 'Change two-tabs' }).press('Enter');
+    await expect.poll(() => second.page.inputValue('#change-title')).toBe('First');
+    await second.page.fill('#change-note', 'Second');
+    await second.page.keyboard.press('Enter');
+    await status(second.page).toBe('Changed two-tabs.');
+    await second.page.getByRole('button', { name: 'Delete First' }).press('Enter');
+    await second.page.getByRole('button', { name: 'Delete this link' }).press('Enter');
+    await status(second.page).toBe('Deleted two-tabs.');
+  });
+
   test('a long list has more pages, and ends with the last link', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `"go:bob${index}"\n`).join('');
     await session

@@ -49,6 +49,29 @@ export const clientOf = (baseUrl: string, token: string) => {
       return (data ?? '').trimEnd().split('\n');
     },
 
+    /** What would be handed over. Members that have a default are left out. */
+    async wouldHandOver(formerOwner: string, owner: string): Promise<string> {
+      const bodies = { all: { formerOwner, owner }, moved: { from: 'old.example', to: 'new.example' } };
+      await lines.PATCH('/v1/links', { body: bodies.moved, parseAs: 'text' });
+      const { data } = await lines.PATCH('/v1/links', { body: { ...bodies.all, dryRun: true }, parseAs: 'text' });
+      return data ?? '';
+    },
+
+    /** Whether a URL may be called, by a rule or two. */
+    async mayBeCalled(url: string): Promise<boolean> {
+      const { data } = await api.POST('/v1/validate', { body: { url, policy: { ports: [443] } } });
+      return data !== undefined && 'valid' in data && data.valid === true;
+    },
+
+    /** Gives a link another title, unless somebody has changed it since it was read. */
+    async rename(slug: string, title: string): Promise<'renamed' | 'changed by others'> {
+      const params = { path: { slug } };
+      const { response } = await api.GET('/v1/links/{slug}', { params });
+      const header = { 'If-Match': response.headers.get('ETag') ?? '' };
+      const { error } = await api.PATCH('/v1/links/{slug}', { params: { ...params, header }, body: { title } });
+      return error?.status === 412 ? 'changed by others' : 'renamed';
+    },
+
     /** Hands a link over, and returns its owners. */
     async handOver(slug: string, owner: string): Promise<readonly string[]> {
       const { data } = await api.PATCH('/v1/links/{slug}', { params: { path: { slug } }, body: { owner } });

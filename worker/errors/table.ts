@@ -29,6 +29,13 @@ export const problems = {
       '`owner:token:read` may only list, read and export them.',
     advice: 'Use another token of the same owner.',
   },
+  'quota-reached': {
+    status: 403,
+    title: 'You have as many links as you may have',
+    about:
+      'The operator limits the links of each owner. Links that have ended do not count, and those that exist can change.',
+    advice: 'Delete links that you do not need, or ask the operator for more.',
+  },
   'foreign-form': {
     status: 403,
     title: 'Another site sent this form',
@@ -135,6 +142,12 @@ export const problems = {
     title: 'The request conflicts with an existing link',
     about: 'An alias belongs to the owner who created it. Only that owner can change where it leads.',
     advice: 'Choose another alias, or ask its owner.',
+  },
+  'link-changed': {
+    status: 412,
+    title: 'The link has changed',
+    about: 'It is not as your condition says: somebody has changed it since you read it. Nothing was changed now.',
+    advice: 'Read the link again. If you still want the change, send it with the new `ETag` in `If-Match`.',
   },
   'body-too-large': {
     status: 413,

@@ -4,11 +4,16 @@
  */
 import { Collector } from '../../src/octets/collector.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { JSON_TYPE } from './headers.ts';
+import { LONGEST_LINE } from './ndjson.ts';
 import type { BodyProblem } from './schema.ts';
 
 const UTF_8 = 'charset=utf-8';
 
-/** @throws RequestError 415, with the types that the route takes in `Accept` (RFC 9110 §12.5.1 allows it in answers) */
+/**
+ * @throws RequestError 415, with the types that the route takes in `Accept` and `Accept-Patch` (RFC 9110 §12.5.1, RFC
+ * 5789 §3.1)
+ */
 export function bodyMediaType<Type extends string>(request: Request, readable: readonly Type[]): Type {
   const contentType = request.headers.get('Content-Type') ?? '';
   const [essence = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
@@ -20,7 +25,9 @@ export function bodyMediaType<Type extends string>(request: Request, readable: r
     type === undefined
       ? `Content-Type must be ${readable.join(' or ')}.`
       : 'The body must be UTF-8 without a content coding.';
-  throw new RequestError('unsupported-media-type', [fault('media-type', message)], { Accept: readable.join(', ') });
+  const types = readable.join(', ');
+  const headers = { Accept: types, ...(request.method === 'PATCH' && { 'Accept-Patch': types }) };
+  throw new RequestError('unsupported-media-type', [fault('media-type', message)], headers);
 }
 
 /** @throws RequestError 413 above the limit in octets, 400 if the body is not UTF-8 */
@@ -47,6 +54,16 @@ export async function readOctets(request: Request, limit: number, advice = ''): 
  */
 export async function readJson(request: Request, limit: number, advice = ''): Promise<unknown> {
   return parseJson(decodeBody(await readOctets(request, limit, advice)), 'invalid-body');
+}
+
+/** The body of a request that takes JSON alone, as long as a line may be. */
+export function readLoneJson(request: Request): Promise<unknown> {
+  bodyMediaType(request, [JSON_TYPE]);
+  return readJson(request, LONGEST_LINE);
+}
+
+export function hasMember(body: unknown, name: string): boolean {
+  return typeof body === 'object' && body !== null && name in body;
 }
 
 /** @throws RequestError 400 if a body, or one line of it, is not JSON */

@@ -9,7 +9,7 @@ export const JSON_TYPE = 'application/json';
 /** The headers of every answer of the API. Any origin may read it; no browser may run, frame or sniff it. */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Allow, ETag, Link, Location, Retry-After, X-Request-Id',
+  'Access-Control-Expose-Headers': 'Accept-Patch, Allow, ETag, Link, Location, Retry-After, X-Request-Id',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -38,11 +38,14 @@ export function canonicalIn(link: string | null): string | null {
   return /<([^>]*)>; rel="canonical"/.exec(link ?? '')?.[1] ?? null;
 }
 
-const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
+const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
+
+/** The entity tags in a list (RFC 9110 §8.8.3), with their quotation marks. */
+export function tagsIn(list: string): readonly { readonly weak: boolean; readonly opaque: string }[] {
+  return [...list.matchAll(TAG)].map(([, weak, opaque = '']) => ({ weak: weak !== undefined, opaque }));
+}
 
 /** Whether the value of `If-None-Match` matches a tag: `*`, or a list that has the tag, weak or strong. */
 export function matchesTag(ifNoneMatch: string, tag: string): boolean {
-  if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
-  for (const [, opaque] of ifNoneMatch.matchAll(TAG)) if (opaque === tag) return true;
-  return false;
+  return ifNoneMatch === tag || ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).some(({ opaque }) => opaque === tag);
 }

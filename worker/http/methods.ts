@@ -1,6 +1,6 @@
 /** The methods of a route (RFC 9110 §9): HEAD is answered like GET; OPTIONS and 405 follow from its handlers. */
-import { fault, RequestError } from '../errors/request-error.ts';
-import { HEADERS } from './headers.ts';
+import { type Fault, fault, RequestError } from '../errors/request-error.ts';
+import { HEADERS, JSON_TYPE } from './headers.ts';
 import type { RequestContext, Route } from './request-context.ts';
 
 /** The time that a browser may cache the answer to OPTIONS: a day. */
@@ -34,14 +34,15 @@ export function preflight(route: Route): Response {
   const headers = {
     ...HEADERS,
     Allow: allow,
-    'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+    ...(has(route, 'PATCH') && { 'Accept-Patch': JSON_TYPE }),
+    'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
     'Access-Control-Allow-Methods': allow,
     'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
   };
   return new Response(null, { status: 204, headers });
 }
 
-/** The error for an address without a route. */
-export function notFound(): RequestError {
-  return new RequestError('not-found', []);
+/** The error for an address without a route, or for what is not there, with the fault that says so. */
+export function notFound(...faults: readonly Fault[]): RequestError {
+  return new RequestError('not-found', faults);
 }

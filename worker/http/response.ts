@@ -54,11 +54,17 @@ function madeOnce(context: RequestContext, type: string, make: () => string): st
   return body;
 }
 
-const UNCACHED = { ...HEADERS, 'Cache-Control': 'no-store' };
+/** The headers of an answer that must not be cached. */
+export const UNCACHED = { ...HEADERS, 'Cache-Control': 'no-store' };
 
 /** An answer that must not be cached: to POST, or one that changes with time. */
 export function answerOnce(type: string, body: BodyInit): Response {
   return new Response(body, { headers: { ...UNCACHED, 'Content-Type': type } });
+}
+
+/** The answer to what is done, and has nothing to show. */
+export function answerNothing(): Response {
+  return new Response(null, { status: 204, headers: UNCACHED });
 }
 
 /** A value as JSON, as answers have it: without control characters, and as a line. */

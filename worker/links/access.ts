@@ -4,10 +4,11 @@
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { logChanges } from '../log.ts';
 import { admitClient, clientAddress } from '../net/rate.ts';
 import type { Environment } from '../settings/environment.ts';
 import { perEnvironment } from '../settings/per-environment.ts';
-import type { Owner, Right } from '../settings/secrets.ts';
+import { hasEnded, type Owner, type Right } from '../settings/secrets.ts';
 import { ClickCounter } from './click-counter.ts';
 import { HotLinks } from './hot-links.ts';
 import { Misses } from './misses.ts';
@@ -83,6 +84,26 @@ export function noteRequest(environment: Environment, action: string | undefined
   if (!isLong) edgeOf(environment).store?.noteRequest();
 }
 
+/** The most links of an owner; `null` = any number. */
+export function quotaOf({ linkQuota }: Environment, { name, admin }: Owner): number | null {
+  if (admin) return null;
+  const own = linkQuota.owners.get(name);
+  return own === undefined ? linkQuota.everybody : own;
+}
+
+/** The error for an owner who may have no more links. */
+export function quotaReached({ name, only }: Owner, quota: number | null): RequestError {
+  // How many links an owner has is nothing that a token learns which may only create.
+  const number = only === undefined && quota !== null ? `: ${quota}` : '';
+  const message = `\`${name}\` has as many links as this service allows${number}. Delete some, or ask the operator for more.`;
+  return new RequestError('quota-reached', [fault('quota-reached', message)]);
+}
+
+/** Writes which links a request has changed, for work on many: the line of a request has the slug of one. */
+export function noteChanges({ environment, id, notes }: RequestContext, slugs: readonly string[]): void {
+  if (environment.log !== 'off') logChanges({ id, notes }, slugs);
+}
+
 /**
  * Admits a request to the links of the owner of its token. Requests are counted by owner, and requests with a wrong
  * token by the address of the client.
@@ -103,9 +124,9 @@ export async function ownerIn({ environment, request, notes }: RequestContext, a
   const { keyring, LINK_RATE } = environment;
   const token = bearerOf(request);
   const owner = token === null ? null : await keyring.ownerOf(token);
-  if (owner === null) {
+  if (owner === null || hasEnded(owner)) {
     await admitClient(LINK_RATE, clientAddress(request));
-    throw tokenRequired(token !== null);
+    throw tokenRequired(token !== null, owner?.until);
   }
   notes.owner = owner.name;
   notes.action = action;
@@ -133,9 +154,16 @@ export function bearerOf(request: Request): string | null {
   return token;
 }
 
-/** @param shown - whether the request has a token, which is not valid */
-export function tokenRequired(shown: boolean): RequestError {
+/**
+ * @param shown - whether the request has a token, which is not valid
+ * @param until - when the token ended, in milliseconds since 1970; `undefined` = it is not known
+ */
+export function tokenRequired(shown: boolean, until?: number): RequestError {
   const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
-  const message = shown ? 'This token is not valid.' : 'Send a token: `Authorization: Bearer …`.';
+  const invalid =
+    until === undefined
+      ? 'This token is not valid.'
+      : `This token ended at ${new Date(until).toISOString()}. Ask the operator of this service for a new one.`;
+  const message = shown ? invalid : 'Send a token: `Authorization: Bearer …`.';
   return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });
 }

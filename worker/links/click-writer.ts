@@ -7,19 +7,21 @@ import { MOST_CLICKS } from '../../src/links/record.ts';
 import { logFault } from '../log.ts';
 import type { Clicks } from './click-counter.ts';
 import { addToDay, decodeDays, encodeDays } from './days.ts';
-import { type CountedRow, QUERIES } from './link-table.ts';
+import { type ChangeClock, type CountedRow, QUERIES } from './link-table.ts';
 
 /** Clicks that the disk refused are written again after this time. */
 const RETRY_DELAY_MS = 1000;
 
 export class ClickWriter {
   readonly #storage: DurableObjectStorage;
+  readonly #clock: ChangeClock;
   /** Clicks of answers that are just going out, and those that the disk refused. */
   #clicks: Clicks[] = [];
   #isScheduled = false;
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, clock: ChangeClock) {
     this.#storage = storage;
+    this.#clock = clock;
   }
 
   /** Writes a click as soon as the answer is out, which does not wait for the disk. */
@@ -74,6 +76,6 @@ export class ClickWriter {
       if (at > last) last = at;
       days = addToDay(days, at.slice(0, 10), count);
     }
-    sql.exec(QUERIES.count, sum, last, encodeDays(days), slug);
+    sql.exec(QUERIES.count, sum, last, encodeDays(days), this.#clock.now(), slug);
   }
 }

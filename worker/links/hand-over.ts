@@ -5,10 +5,10 @@ import { RequestError } from '../errors/request-error.ts';
 import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { Environment } from '../settings/environment.ts';
-import type { HotLinks } from './hot-links.ts';
 import { PublicLink } from './link.ts';
+import type { ListRange } from './list-range.ts';
 import { restAfter, WRITTEN_AT_ONCE } from './pace.ts';
-import type { LinkStore, ListRange } from './store.ts';
+import type { LinkStore } from './store.ts';
 import type { StoreFailures } from './store-failures.ts';
 
 const owner = (description: string) => v.pipe(text(description), v.regex(OWNER, 'must be a name'));
@@ -60,11 +60,12 @@ export function checkHeir(
 /**
  * Hands over every link that an owner has a live claim to. A dry run changes nothing.
  *
+ * @param changed - hears the slugs of links that are handed over
  * @param failed - gets the errors of stores, which have no answers from then on
  */
 export async function* handOver(
   store: LinkStore,
-  links: HotLinks,
+  changed: (slugs: readonly string[]) => void,
   { owner, formerOwner, dryRun }: HandOver,
   range: ListRange,
   failed: StoreFailures,
@@ -78,7 +79,7 @@ export async function* handOver(
     } catch (error) {
       failed.add(error);
     }
-    for (const slug of handed) links.drop(slug);
+    if (!dryRun) changed([...handed]);
     if (!dryRun) await restAfter(slugs.length, store.pace());
     const outcome = dryRun ? 'would-hand-over' : 'handed-over';
     yield page.filter(({ slug }) => handed.has(slug)).map(({ slug, url }) => ({ slug, url, owner, outcome }));

@@ -1,5 +1,6 @@
 /** Imports links: lines of our own exports, and links of other shorteners. Each line has its own answer. */
 
+import * as v from 'valibot';
 import type { WideBlock } from '../../src/links/blocks.ts';
 import { type Claim, type LinkRecord, recordOfTombstone } from '../../src/links/record.ts';
 import { digestOf, HASH_LENGTH, isHashSlug, isSlug } from '../../src/links/slug.ts';
@@ -12,7 +13,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
 import { edgeOf } from './access.ts';
 import { BlockLine } from './blocks.ts';
-import { ExportLine, SLUG_FORM, Tombstone } from './link.ts';
+import { ExportEnd, ExportLine, SLUG_FORM, Tombstone } from './link.ts';
 import { pause, SLICE, Slices } from './pace.ts';
 import type { ImportRequest, ImportResult } from './request.ts';
 import type { LinkStore } from './store.ts';
@@ -58,6 +59,8 @@ export interface ImportFormats {
 interface Import {
   readonly context: RequestContext;
   readonly store: Pick<LinkStore, 'import' | 'block' | 'pace'>;
+  /** Hears the slugs of links that have changed. */
+  readonly noteChanges: (slugs: readonly string[]) => void;
   readonly owner: string;
   readonly readRow: (row: object) => ForeignRow;
   /** Whether a slug is in the only store that is meant, if there is one. */
@@ -76,8 +79,14 @@ interface BlockRequest {
   readonly block: WideBlock;
 }
 
+/** The last line of an export of changes, which has nothing to import. */
+type EndOfExport = Readonly<v.InferOutput<typeof ExportEnd>>;
+
 /** Imports a group of lines. */
-export async function importItems(to: Import, items: readonly Item[]): Promise<(Imported | BlockRequest | Problem)[]> {
+export async function importItems(
+  to: Import,
+  items: readonly Item[],
+): Promise<(Imported | BlockRequest | EndOfExport | Problem)[]> {
   const { context, store } = to;
   // To read the JSON of the group, and to write the answers of the one before, was a slice.
   await pause();
@@ -87,6 +96,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   const results = await store.import(records);
   // Hash slugs may have grown.
   const slugs = results.flatMap((result) => (result instanceof RequestError ? [] : [result.slug]));
+  to.noteChanges(results.flatMap((result) => ('outcome' in result && isWritten(result) ? [result.slug] : [])));
   const blocked = results.flatMap((result, index) =>
     result instanceof RequestError || !records[index]?.record.blocked ? [] : [result.slug],
   );
@@ -97,6 +107,7 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
       if (!to.isMeant(slug)) return { slug, outcome: 'skipped' as const, warnings: [] };
       return importAnswer(request, context, results.shift());
     }
+    if ('next' in request) return request;
     if ('block' in request) return unblocked === null ? request : problemOf(unblocked, context);
     return problemOf(request, context);
   });
@@ -106,6 +117,10 @@ export async function importItems(to: Import, items: readonly Item[]): Promise<(
   for (const slug of slugs) links.drop(slug);
   await Promise.all(blocked.map((slug) => links.forget(slug, rootOf(context))));
   return answers;
+}
+
+function isWritten({ outcome }: ImportResult): boolean {
+  return outcome === 'created' || outcome === 'merged';
 }
 
 /** Writes the blocks of a group, all or none; the error of their store is the answer to each of them. */
@@ -145,13 +160,14 @@ function importAnswer(
   return { slug: result.slug, outcome: result.outcome, warnings };
 }
 
-async function readRequest(to: Import, item: Item): Promise<RecordRequest | BlockRequest | RequestError> {
+async function readRequest(to: Import, item: Item): Promise<RecordRequest | BlockRequest | EndOfExport | RequestError> {
   try {
     const value = itemJson(item);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'claims' in value) {
       return { ...(await ownRecord(value, to.context)), warnings: [] };
     }
     if ('block' in value) return readValue(BlockLine, value, 'invalid-item');
+    if (v.is(ExportEnd, value)) return { next: value.next };
     if (!('purged' in value)) return await foreignRecord(value, to);
     const { slug } = readValue(Tombstone, value, 'invalid-item');
     return { record: recordOfTombstone(slug), digest: null, warnings: [] };

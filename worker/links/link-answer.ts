@@ -3,8 +3,11 @@
 import type { LinkRecord } from '../../src/links/record.ts';
 import { expiryOf } from '../../src/links/state.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
+import { rootOf } from '../http/address.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
-import type { LinkAnswer } from './link.ts';
+import type { LinkAnswer, ShownLink } from './link.ts';
 
 /**
  * The JSON of a link. An owner sees the end of their own claim, an administrator sees all claims, and everyone else
@@ -30,6 +33,36 @@ export function describeLink(link: LinkRecord, root: string, reader: Owner | nul
   if (reader === null) return answer;
   const { title = null, note = null } = own ?? {};
   return { ...answer, title, note, ...(reader.admin && { claims }) };
+}
+
+/** The JSON of a link for everybody, who see its figures unless `CLICKS` is `private`. */
+export function describePublicly(link: LinkRecord, context: RequestContext): ShownLink {
+  const { clicks, lastClickAt, createdAt, ...facts } = describeLink(link, rootOf(context), null);
+  return context.environment.clicks === 'private' ? facts : { ...facts, clicks, lastClickAt, createdAt };
+}
+
+/**
+ * The first part of the tag of a link: what owners can change, as this reader sees it. {@link permits} judges by it.
+ */
+export function stateOf(link: LinkRecord, reader: Owner | null): string {
+  const { clicks, lastClickAt, ...state } = describeLink(link, '', reader);
+  return fingerprint(JSON.stringify(state));
+}
+
+/**
+ * The entity tag of a link, for one reader.
+ *
+ * @param answer - all that GET shows to the reader
+ */
+export function tagOf(link: LinkRecord, reader: Owner | null, answer: object): string {
+  return `"${stateOf(link, reader)}.${fingerprint(JSON.stringify(answer))}"`;
+}
+
+/** What GET shows of a link to its owner, and its tag. */
+export function ownAnswer(context: RequestContext, link: LinkRecord, owner: Owner) {
+  const { days = [] } = link;
+  const answer: LinkAnswer = { ...describeLink(link, rootOf(context), owner), days };
+  return { answer, etag: tagOf(link, owner, answer) };
 }
 
 /** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */

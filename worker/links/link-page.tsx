@@ -10,11 +10,7 @@ import { HostName, readableSentence } from '../pages/parts/host-name.tsx';
 import type { Page } from '../pages/parts/layout.tsx';
 import { ArchivedCopies } from '../pages/parts/link-form.tsx';
 import { Warnings } from '../pages/parts/notice.tsx';
-import type { LinkAnswer } from './link.ts';
-
-/** A link as everybody sees it, with or without its figures. */
-type ShownLink = Omit<LinkAnswer, Figure> & Partial<Pick<LinkAnswer, Figure>>;
-type Figure = 'clicks' | 'lastClickAt' | 'createdAt';
+import type { ShownLink } from './link.ts';
 
 /** @param isPermanent - whether the slug is a hash of the target */
 export function shortLinkPage(

@@ -2,6 +2,7 @@
 import { type Block, type Claim, type LinkRecord, type LinkTarget, recordOfTombstone } from '../../src/links/record.ts';
 import { hashSlugs } from '../../src/links/slug.ts';
 import { decodeDays, encodeDays } from './days.ts';
+import { factOf, setFact } from './migrations.ts';
 import type { Scope } from './request.ts';
 
 /** A row of a link. */
@@ -16,6 +17,8 @@ type LinkRow = {
   readonly alias: 1 | null;
   /** As {@link decodeDays} reads them; `null` = none. */
   readonly days: string | null;
+  /** In milliseconds since 1970: the last change of the link, of its claims or of its clicks. */
+  readonly changed_at: number;
 };
 
 /** A row with the members of an interface: those of SQLite need an index. */
@@ -45,10 +48,14 @@ export const QUERIES = {
     SELECT links.*, title, note FROM claims JOIN links USING (slug)
     WHERE owner = ? AND claims.slug > ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY claims.slug LIMIT ?
   `,
+  /** Links that an owner has a live claim to. */
+  countOwn: 'SELECT count(*) AS links FROM claims WHERE owner = ? AND (expires_at IS NULL OR expires_at > ?)',
   /** What a click changes. A purged link has no URL. */
   counted: "SELECT clicks, last_click_at, days FROM links WHERE slug = ? AND url <> ''",
   /** One row, and no index. */
-  count: 'UPDATE links SET clicks = ?, last_click_at = ?, days = ? WHERE slug = ?',
+  count: 'UPDATE links SET clicks = ?, last_click_at = ?, days = ?, changed_at = ? WHERE slug = ?',
+  /** Marks a link as changed, unless it is. */
+  touch: 'UPDATE links SET changed_at = ? WHERE slug = ? AND changed_at <> ?',
   /** All links in the order of their slugs. */
   allRows: 'SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?',
   /** The claims to a link. */
@@ -60,18 +67,51 @@ export const QUERIES = {
 /** Writes a whole link. */
 const WRITE = `
   INSERT OR REPLACE INTO links
-    (slug, url, created_at, clicks, last_click_at, blocked_at, blocked_reason, alias, days)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (slug, url, created_at, clicks, last_click_at, blocked_at, blocked_reason, alias, days, changed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 `;
 
 /** A row of a list, with what only its owner sees. */
-type ListedRow = LinkRow & Partial<Pick<Claim, 'title' | 'note'>>;
+export type ListedRow = LinkRow & Partial<Pick<Claim, 'title' | 'note'>>;
 
-export class LinkTable {
+/** The fact that has the latest time which an export was told. */
+const TOLD = 'told';
+
+/**
+ * The clock that changes of links are marked with, so that an export has what has changed since the one before. It
+ * never shows a time before one that an export has been told, although the clock of a machine may be set back.
+ */
+export class ChangeClock {
   readonly #sql: SqlStorage;
+  /** `null` = not read yet. */
+  #told: number | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+  }
+
+  /** In milliseconds since 1970. */
+  now(): number {
+    this.#told ??= factOf(this.#sql, TOLD) ?? 0;
+    return Math.max(Date.now(), this.#told);
+  }
+
+  /** A time that no later change is before. */
+  tell(): number {
+    const now = this.now();
+    if (now !== this.#told) setFact(this.#sql, TOLD, now);
+    this.#told = now;
+    return now;
+  }
+}
+
+export class LinkTable {
+  readonly #sql: SqlStorage;
+  readonly #clock: ChangeClock;
+
+  constructor(sql: SqlStorage, clock: ChangeClock) {
+    this.#sql = sql;
+    this.#clock = clock;
   }
 
   /** How many links there are. */
@@ -133,15 +173,33 @@ export class LinkTable {
     return slug;
   }
 
-  /** The rows of a list, in the order of their slugs. */
-  list(scope: Scope, after: string, most: number): readonly ListedRow[] {
+  /**
+   * The rows of a list, in the order of their slugs.
+   *
+   * @param withEnded - whether an owner gets the links whose claim has ended, too
+   */
+  list(scope: Scope, after: string, most: number, withEnded = false): readonly ListedRow[] {
     if (scope === 'everything') return [...this.#sql.exec<LinkRow>(QUERIES.allRows, after, most)];
-    const now = new Date().toISOString();
-    return [...this.#sql.exec<LinkRow & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRows, scope.owner, after, now, most)];
+    const live = withEnded ? '' : new Date().toISOString();
+    return [
+      ...this.#sql.exec<LinkRow & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRows, scope.owner, after, live, most),
+    ];
+  }
+
+  /** How many links an owner has a live claim to. */
+  countOwn(owner: string): number {
+    const [row] = this.#sql.exec<{ links: number }>(QUERIES.countOwn, owner, new Date().toISOString());
+    return row?.links ?? 0;
   }
 
   add(slug: string, url: string, createdAt: string): void {
-    this.#sql.exec('INSERT INTO links (slug, url, created_at) VALUES (?, ?, ?)', slug, url, createdAt);
+    const query = 'INSERT INTO links (slug, url, created_at, changed_at) VALUES (?, ?, ?, ?)';
+    this.#sql.exec(query, slug, url, createdAt, this.#clock.now());
+  }
+
+  #touch(slug: string): void {
+    const now = this.#clock.now();
+    this.#sql.exec(QUERIES.touch, now, slug, now);
   }
 
   /** Writes a whole link, and its claims beside those that it has. */
@@ -150,6 +208,7 @@ export class LinkTable {
       WRITE,
       ...[slug, url, createdAt, clicks, lastClickAt, blocked?.at ?? null, blocked?.reason ?? null, alias ? 1 : null],
       encodeDays(days),
+      this.#clock.now(),
     );
     for (const claim of claims) this.claim(slug, claim);
   }
@@ -159,25 +218,29 @@ export class LinkTable {
       'INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?, ?)',
       ...[slug, owner, createdAt, expiresAt, title, note],
     );
+    this.#touch(slug);
   }
 
   unclaim(slug: string, owner: string): void {
     this.#sql.exec('DELETE FROM claims WHERE slug = ? AND owner = ?', slug, owner);
+    this.#touch(slug);
   }
 
   setTarget(slug: string, url: string): void {
-    this.#sql.exec('UPDATE links SET url = ? WHERE slug = ?', url, slug);
+    this.#sql.exec('UPDATE links SET url = ?, changed_at = ? WHERE slug = ?', url, this.#clock.now(), slug);
   }
 
   /** Gives a link a new target, unless it has got another one in the meantime. */
   move({ slug, url, newUrl }: { readonly slug: string; readonly url: string; readonly newUrl: string }): void {
-    this.#sql.exec('UPDATE links SET url = ? WHERE slug = ? AND url = ?', newUrl, slug, url);
+    const query = 'UPDATE links SET url = ?, changed_at = ? WHERE slug = ? AND url = ?';
+    this.#sql.exec(query, newUrl, this.#clock.now(), slug, url);
   }
 
   /** @param reason - `null` = the link is not blocked any more */
   block(slug: string, reason: string | null): void {
     const at = reason === null ? null : new Date().toISOString();
-    this.#sql.exec('UPDATE links SET blocked_at = ?, blocked_reason = ? WHERE slug = ?', at, reason, slug);
+    const query = 'UPDATE links SET blocked_at = ?, blocked_reason = ?, changed_at = ? WHERE slug = ?';
+    this.#sql.exec(query, at, reason, this.#clock.now(), slug);
   }
 
   /** Leaves only the slug of a link. */

@@ -11,6 +11,8 @@ import { canonical, text, trueOrFalse } from '../http/parameters.ts';
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
 
 const TIME_FORM = 'must be a time such as 2026-01-31T12:00:00.000Z';
+/** What a time in a request must be. */
+export const INSTANT_FORM = 'must be a time such as 2027-01-31T12:00:00Z';
 /** A time of a record. */
 export const time = (description: string) =>
   v.pipe(text(description, { format: 'date-time' }), v.check(isTime, TIME_FORM));
@@ -126,6 +128,14 @@ export const Tombstone = v.strictObject({
   purged: v.pipe(v.literal(true), v.description('Only the slug is left.')),
 });
 
+/** The last line of an export of changes. */
+export const ExportEnd = v.strictObject({
+  next: v.pipe(
+    v.strictObject({ changedSince: time('The `changedSince` of the next export, which then lacks nothing.') }),
+    v.description('The parameters of the next export.'),
+  ),
+});
+
 const { slug, url, ...figures } = stored;
 
 /** A link as everybody sees it. */
@@ -151,8 +161,14 @@ export const OwnedLink = v.strictObject({
 });
 export type OwnedLink = Frozen<v.InferOutput<typeof OwnedLink>>;
 
+/** A token that may only create sees what everybody sees, and not what others wrote with tokens of the same owner. */
 export const CreatedLink = v.strictObject({
   ...v.omit(OwnedLink, ['days']).entries,
+  title: v.exactOptional(Title),
+  note: v.exactOptional(Note),
+  createdAt: v.exactOptional(figures.createdAt),
+  clicks: v.exactOptional(figures.clicks),
+  lastClickAt: v.exactOptional(figures.lastClickAt),
   input: text('The URL as it was sent.'),
   created: trueOrFalse('Whether this request created it.'),
 });
@@ -161,6 +177,11 @@ export const LinkList = v.strictObject({
   links: list(OwnedLink, 'The links that the owner has a claim to.'),
   next: v.nullable(text('The cursor of the next page; null on the last one.')),
 });
+
+type Figure = 'clicks' | 'lastClickAt' | 'createdAt';
+type PublicAnswer = Frozen<v.InferOutput<typeof PublicLink>>;
+/** A link as everybody sees it: with `CLICKS=private` without its figures. */
+export type ShownLink = Omit<PublicAnswer, Figure> & Partial<Pick<PublicAnswer, Figure>>;
 
 /** The JSON of a link in the API, for any reader. */
 export type LinkAnswer = Frozen<v.InferOutput<typeof PublicLink>> & Partial<OwnedLink>;

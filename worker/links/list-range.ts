@@ -1,7 +1,36 @@
 /** Where work on the list of all links begins, and whether it ends with one store. */
 import { RequestError } from '../errors/request-error.ts';
 import { parameterFault } from '../http/schema.ts';
-import { LIST_START, type LinkStore, type ListPosition, type ListRange } from './store.ts';
+import type { PageRequest } from './request.ts';
+import type { ShardStub } from './shards.ts';
+import type { StoreFailures } from './store-failures.ts';
+
+/** A position in the list of all links: after this slug of this shard. */
+export interface ListPosition {
+  readonly shard: number;
+  readonly slug: string;
+}
+
+export const LIST_START: ListPosition = { shard: 0, slug: '' };
+
+/** A part of the list of all links: what follows a position, in every shard or in that one alone. */
+export interface ListRange {
+  readonly from: ListPosition;
+  readonly isAlone: boolean;
+}
+
+/** What a list of all records is about, beside its range. */
+export interface PagesOptions extends Partial<Pick<PageRequest, 'limit' | 'query'>> {
+  /** Only what has changed. */
+  readonly increment?: Increment | undefined;
+}
+
+/** An export of what has changed. Times are in milliseconds since 1970. */
+interface Increment {
+  readonly since: number;
+  /** No change that the export lacks is before this time. */
+  next: number;
+}
 
 /**
  * @param from - the position; `null` = the first one
@@ -9,7 +38,7 @@ import { LIST_START, type LinkStore, type ListPosition, type ListRange } from '.
  * @throws RequestError 400 if there is no such store, or the position is in another one
  */
 export async function listRange(
-  store: Pick<LinkStore, 'registry'>,
+  store: { readonly registry: () => Promise<{ readonly shards: number }> },
   from: ListPosition | null,
   alone: number | null,
 ): Promise<ListRange> {
@@ -21,4 +50,17 @@ export async function listRange(
   if (from === null) return { from: { shard: alone, slug: '' }, isAlone: true };
   if (from.shard === alone) return { from, isAlone: true };
   throw refused('store-differs', `The cursor is in store ${from.shard}.`);
+}
+
+/**
+ * Notes the time of a shard before its pages are read: what changes meanwhile is of the next export.
+ *
+ * @param failed - gets the error of the shard
+ */
+export async function noteTime(increment: Increment, shard: ShardStub, failed: StoreFailures): Promise<void> {
+  try {
+    increment.next = Math.min(increment.next, await shard.tellTime());
+  } catch (error) {
+    failed.add(error);
+  }
 }

@@ -71,6 +71,10 @@ const STEPS: readonly ((sql: SqlStorage) => void)[] = [
     if (!columnNames.includes('days')) sql.exec('ALTER TABLE links ADD COLUMN days TEXT');
   },
   moveDays,
+  (sql) => {
+    // When the links of before changed is not known, so they count as changed now.
+    sql.exec(`ALTER TABLE links ADD COLUMN changed_at INTEGER NOT NULL DEFAULT ${Date.now()}`);
+  },
 ];
 
 /** Moves the days of a link into its row, so that a click changes one row. */

@@ -10,10 +10,11 @@ import { canonical, oneOf, text, trueOrFalse } from '../http/parameters.ts';
 import { readUrlParameter } from '../http/query.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
-import { type Admission, edgeOf } from './access.ts';
+import { type Admission, edgeOf, noteChanges } from './access.ts';
 import { PublicLink } from './link.ts';
+import type { ListRange } from './list-range.ts';
 import { restAfter, SLICE, Slices, WRITTEN_AT_ONCE } from './pace.ts';
-import type { LinkStore, ListRange } from './store.ts';
+import type { LinkStore } from './store.ts';
 import type { StoreFailures } from './store-failures.ts';
 import { targetOf } from './target.ts';
 
@@ -100,6 +101,10 @@ export async function* repoint(
     if (!change.dryRun && moved.length > 0) {
       try {
         await store.repoint(moved);
+        noteChanges(
+          context,
+          moved.map(({ slug }) => slug),
+        );
       } catch (error) {
         failed.add(error);
         answers = answers.filter(({ newCanonical }) => newCanonical === null);

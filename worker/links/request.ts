@@ -2,32 +2,24 @@
  * Requests about short links: the schemas of their bodies, the idempotency key, and what the store asks of its shards.
  */
 import * as v from 'valibot';
-import type { LinkRecord } from '../../src/links/record.ts';
-import { isTime } from '../../src/links/record.ts';
+import { instantOf, type LinkRecord } from '../../src/links/record.ts';
 import { isAlias, LONGEST_ALIAS } from '../../src/links/slug.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { text } from '../http/parameters.ts';
 import { parameterFault } from '../http/schema.ts';
-import { Note, reason, Title } from './link.ts';
+import { INSTANT_FORM, Note, reason, Title } from './link.ts';
 import type { Pace } from './pace.ts';
 
 /** The first time whose year has more than four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The end of a claim: a time of ISO 8601 with its offset, in the future. */
 const Expiry = v.nullable(
   v.pipe(
     v.string('must be a time, or null'),
     v.metadata({ description: 'The end of the claim; null = never.', format: 'date-time' }),
-    // `Date.parse` reads 31 February as 3 March.
-    v.check(
-      (text) => TIME.test(text) && isTime(`${text.slice(0, 10)}T00:00:00.000Z`),
-      'must be a time such as 2027-01-31T12:00:00Z',
-    ),
-    v.transform(Date.parse),
-    v.number('must be a valid time'),
+    v.transform(instantOf),
+    v.number(INSTANT_FORM),
     v.check((time) => time > Date.now() && time < END_OF_TIME, 'must be in the future, before the year 10000'),
     v.transform((time) => new Date(time).toISOString()),
   ),
@@ -88,6 +80,24 @@ export function idempotencyKeyOf(request: Request): string | null {
   throw new RequestError('invalid-parameter', [parameterFault('idempotency-key', 'Idempotency-Key', message)]);
 }
 
+/** A change to one link, with what only some routes ask for. */
+export interface Edit extends Change {
+  /** Gives the claim of an owner to another one, for administrators. */
+  readonly handOver?: { readonly formerOwner: string; readonly owner: string };
+  /** Leaves only the slug, so that it never gets another meaning. */
+  readonly purge?: true;
+  /** Whether the owner may have no more claims, and a claim that has ended cannot begin again. */
+  readonly isFull?: boolean;
+}
+
+/** What became of an edit. */
+export type Edited =
+  | { readonly kind: 'changed' | 'stale'; readonly link: LinkRecord }
+  /** There is no such link, or the owner has no claim to what changes. */
+  | { readonly kind: 'missing' }
+  /** The owner may have no more claims. */
+  | { readonly kind: 'full' };
+
 /** What a shard gets to create a link. */
 export interface CreateRequest extends Omit<NewLink, 'alias'> {
   /** The digest of the URL; its hash slugs are tried in turn. */
@@ -97,14 +107,23 @@ export interface CreateRequest extends Omit<NewLink, 'alias'> {
   readonly owner: string;
   /** The idempotency key of the request; `null` if it has none. */
   readonly key: string | null;
+  /** Whether the owner may have no more claims; those that they have may change. */
+  readonly isFull?: boolean;
   /** Whether a live claim keeps its end, title and note: the token may create, and change nothing. */
   readonly keeps?: boolean;
 }
 
 export type CreateResult =
-  | { readonly kind: 'created' | 'existing'; readonly link: LinkRecord }
+  | {
+      readonly kind: 'created' | 'existing';
+      readonly link: LinkRecord;
+      /** What this request has written: a new claim, or a change of the one that there was; absent = nothing. */
+      readonly wrote?: 'claim' | 'change';
+    }
   /** The alias leads to another URL, or belongs to another owner. */
   | { readonly kind: 'taken' }
+  /** The owner may have no more claims. */
+  | { readonly kind: 'full' }
   | { readonly kind: 'blocked'; readonly link: LinkRecord };
 
 /** A new target for a link that has another. */
@@ -138,6 +157,8 @@ export interface PageRequest {
   readonly limit: number;
   /** Words that each record has in its slug, URL, or the title or note of the owner; empty = all records. */
   readonly query: string;
+  /** The time of the oldest changes that are meant, in milliseconds since 1970; absent = all records. */
+  readonly since?: number;
   /** The pace at which a shard reads it. */
   readonly pace: Pace;
 }

@@ -6,18 +6,23 @@
 import { joined, merge } from '../../src/links/merge.ts';
 import { type Claim, isPurged, type LinkRecord, type LinkTarget } from '../../src/links/record.ts';
 import { isLive, recordedState } from '../../src/links/state.ts';
+import { type Conditions, permits } from '../http/conditions.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { Clicks } from './click-counter.ts';
 import { ClickWriter } from './click-writer.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
-import { LinkTable } from './link-table.ts';
+import { stateOf } from './link-answer.ts';
+import { ChangeClock, LinkTable, type ListedRow } from './link-table.ts';
 import { factOf, setFact } from './migrations.ts';
+import { OwnerTurns } from './owner-turns.ts';
 import { SLICE, Slices } from './pace.ts';
 import { RegistryShard } from './registry.ts';
 import type {
   Change,
   CreateRequest,
   CreateResult,
+  Edit,
+  Edited,
   ImportRequest,
   ImportResult,
   Move,
@@ -39,14 +44,17 @@ interface ListPage {
 }
 
 export class LinkShard extends RegistryShard {
+  readonly #clock: ChangeClock;
   readonly #links: LinkTable;
   readonly #clicks: ClickWriter;
   readonly #keys: IdempotencyKeys;
+  readonly #turns = new OwnerTurns();
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
-    this.#links = new LinkTable(this.sql);
-    this.#clicks = new ClickWriter(context.storage);
+    this.#clock = new ChangeClock(this.sql);
+    this.#links = new LinkTable(this.sql, this.#clock);
+    this.#clicks = new ClickWriter(context.storage, this.#clock);
     this.#keys = new IdempotencyKeys(context);
   }
 
@@ -75,9 +83,11 @@ export class LinkShard extends RegistryShard {
   #createOnce(request: CreateRequest): CreateResult {
     const { key, owner } = request;
     const before = key === null ? null : this.#keys.resultOf(owner, key);
-    if (before !== null) return before;
+    // The request of before wrote it.
+    if (before !== null) return 'wrote' in before ? { kind: before.kind, link: before.link } : before;
     const result = this.#create(request, new Date().toISOString());
-    if (key !== null) this.#keys.keep(owner, key, result);
+    // The owner may make room for it.
+    if (key !== null && result.kind !== 'full') this.#keys.keep(owner, key, result);
     return result;
   }
 
@@ -87,22 +97,29 @@ export class LinkShard extends RegistryShard {
     if (link === null) {
       // Whoever types an imported alias in another case would get the new link.
       if (request.alias !== null && this.#links.meant(slug) !== slug) return { kind: 'taken' };
+      if (request.isFull) return { kind: 'full' };
       this.#links.add(slug, request.url, now);
       this.#links.claim(slug, changed(newClaim(request, now), request));
-      return { kind: 'created', link: this.#links.expect(slug) };
+      return { kind: 'created', link: this.#links.expect(slug), wrote: 'claim' };
     }
     const own = link.claims.find(({ owner }) => owner === request.owner);
     if (request.alias !== null && (own === undefined || link.url !== request.url)) return { kind: 'taken' };
     const state = recordedState(link, Date.parse(now));
     if (state === 'blocked') return { kind: 'blocked', link };
     const alive = own !== undefined && isLive(own, Date.parse(now));
+    if (request.isFull && !alive) return { kind: 'full' };
     const { expiresAt, title, note } = request;
     const changes = !request.keeps && (expiresAt !== undefined || title !== undefined || note !== undefined);
     if (!alive || changes) {
       const claim = alive ? own : { ...(own ?? newClaim(request, now)), expiresAt: null };
       this.#links.claim(slug, changed(claim, request));
     }
-    return { kind: state === 'live' ? 'existing' : 'created', link: this.#links.expect(slug) };
+    const wrote = !alive ? ('claim' as const) : changes ? ('change' as const) : undefined;
+    return {
+      kind: state === 'live' ? 'existing' : 'created',
+      link: this.#links.expect(slug),
+      ...(wrote !== undefined && { wrote }),
+    };
   }
 
   /**
@@ -132,24 +149,34 @@ export class LinkShard extends RegistryShard {
   }
 
   /**
-   * Changes a link. An administrator without a claim changes the claims of all owners.
-   *
-   * @returns `null` if there is no such link, or the owner has no claim to what changes
+   * Changes a link, if the conditions permit it. An administrator without a claim changes the claims of all owners.
+   * Nobody else has a turn between the judgement and the change.
    */
-  amend(slug: string, owner: Owner, { url, blocked, ...claim }: Change): LinkRecord | null {
+  amend(slug: string, owner: Owner, edit: Edit, conditions: Conditions = UNCONDITIONAL): Edited {
     return this.#change(() => {
       const link = this.#links.find(slug);
-      if (link === null || isPurged(link)) return null;
-      if (url !== undefined || Object.keys(claim).length > 0) {
-        const own = link.claims.filter((claim) => claim.owner === owner.name);
-        const claims = own.length === 0 && owner.admin ? link.claims : own;
-        if (claims.length === 0) return null;
-        if (url !== undefined) this.#links.setTarget(slug, url);
-        for (const before of claims) this.#links.claim(slug, changed(before, claim));
-      }
-      if (blocked !== undefined) this.#links.block(slug, blocked);
-      return this.#links.find(slug);
+      if (link === null) return MISSING;
+      // An administrator may purge a link twice.
+      if (isPurged(link) && !edit.purge) return MISSING;
+      const claims = claimsToChange(link, owner, edit);
+      if (claims === null) return MISSING;
+      if (!permits(conditions, stateOf(link, owner))) return { kind: 'stale', link };
+      if (edit.isFull && claims.some((claim) => revives(claim, edit))) return { kind: 'full' };
+      this.#amend(link, claims, edit);
+      return { kind: 'changed', link: this.#links.expect(slug) };
     });
+  }
+
+  #amend(
+    { slug, claims: all }: LinkRecord,
+    claims: readonly Claim[],
+    { url, blocked, handOver, purge, isFull, ...change }: Edit,
+  ) {
+    if (purge) return this.#purge(slug);
+    if (handOver !== undefined) this.#handOver(slug, all, handOver);
+    if (url !== undefined) this.#links.setTarget(slug, url);
+    for (const before of claims) this.#links.claim(slug, changed(before, change));
+    if (blocked !== undefined) this.#links.block(slug, blocked);
   }
 
   /** Gives links new targets, unless they have got others in the meantime. */
@@ -167,21 +194,18 @@ export class LinkShard extends RegistryShard {
    */
   handOver(slugs: readonly string[], formerOwner: string, owner: string): readonly string[] {
     return this.#change(() =>
-      slugs.filter((slug) => {
-        const claims = this.#links.find(slug)?.claims ?? [];
-        const claim = claims.find((claim) => claim.owner === formerOwner);
-        if (claim === undefined) return false;
-        this.#links.unclaim(slug, formerOwner);
-        const own = claims.find((claim) => claim.owner === owner);
-        this.#links.claim(slug, own === undefined ? { ...claim, owner } : joined(own, claim));
-        return true;
-      }),
+      slugs.filter((slug) => this.#handOver(slug, this.#links.find(slug)?.claims ?? [], { formerOwner, owner })),
     );
   }
 
-  /** Leaves only the slug of a link, so that it never gets another meaning. */
-  purge(slug: string): void {
-    this.#change(() => this.#purge(slug));
+  /** @returns whether the former owner had a claim */
+  #handOver(slug: string, claims: readonly Claim[], { formerOwner, owner }: NonNullable<Edit['handOver']>): boolean {
+    const claim = claims.find((claim) => claim.owner === formerOwner);
+    if (claim === undefined) return false;
+    this.#links.unclaim(slug, formerOwner);
+    const own = claims.find((claim) => claim.owner === owner);
+    this.#links.claim(slug, own === undefined ? { ...claim, owner } : joined(own, claim));
+    return true;
   }
 
   #purge(slug: string): void {
@@ -193,17 +217,19 @@ export class LinkShard extends RegistryShard {
    * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Others have
    * their turn in between, so a search takes time but stops nobody.
    */
-  async page(scope: Scope, { after, limit, query, pace }: PageRequest): Promise<ListPage> {
+  async page(scope: Scope, { after, limit, query, since, pace }: PageRequest): Promise<ListPage> {
     this.#clicks.flush();
     const words = wordsOf(query);
-    const slices = new Slices(() => pace, words.length === 0 ? SLICE.records : SLICE.compared);
+    const isMeant = (row: ListedRow) => row.changed_at >= (since ?? 0) && hasWords(row, words);
+    const isWhole = words.length === 0 && since === undefined;
+    const slices = new Slices(() => pace, isWhole ? SLICE.records : SLICE.compared);
     const links: LinkRecord[] = [];
     let octets = 0;
     for (let from = after; ; ) {
-      const rows = this.#links.list(scope, from, READ_AT_ONCE);
+      const rows = this.#links.list(scope, from, READ_AT_ONCE, since !== undefined);
       let isOver = false;
       for (const row of rows) {
-        if (hasWords(row, words)) {
+        if (isMeant(row)) {
           if (links.length === limit) return { links, more: true };
           const link = this.#links.recordOf(row);
           octets += JSON.stringify(link).length;
@@ -218,6 +244,21 @@ export class LinkShard extends RegistryShard {
       if (!isOver && rows.length < READ_AT_ONCE) return { links, more: false };
       if (isOver) await slices.next();
     }
+  }
+
+  /** A time that no later change is before, for the next export, in milliseconds since 1970. */
+  tellTime(): number {
+    return this.#clock.tell();
+  }
+
+  /** How many links an owner has a live claim to. */
+  countOwn(owner: string): number {
+    return this.#links.countOwn(owner);
+  }
+
+  /** Has its turn at the links of an owner, as {@link OwnerTurns}. */
+  inTurn(owner: string, work: () => Promise<void>): Promise<void> {
+    return this.#turns.take(owner, work);
   }
 
   /**
@@ -274,6 +315,28 @@ export class LinkShard extends RegistryShard {
   override async alarm(): Promise<void> {
     await this.#keys.sweep();
   }
+}
+
+const UNCONDITIONAL: Conditions = { ifMatch: null, ifNoneMatch: null };
+const MISSING = { kind: 'missing' } as const;
+
+/** The claims that an edit changes; `null` = it would change claims, or give one away, and there is none. */
+function claimsToChange(
+  { claims }: LinkRecord,
+  owner: Owner,
+  { blocked, handOver, purge, isFull, ...ofClaim }: Edit,
+): readonly Claim[] | null {
+  if (handOver !== undefined) return claims.some((claim) => claim.owner === handOver.formerOwner) ? [] : null;
+  if (Object.keys(ofClaim).length === 0) return [];
+  const own = claims.filter((claim) => claim.owner === owner.name);
+  const changing = own.length === 0 && owner.admin ? claims : own;
+  return changing.length === 0 ? null : changing;
+}
+
+/** Whether a claim that has ended begins again. */
+function revives(claim: Claim, edit: Edit): boolean {
+  const now = Date.now();
+  return !isLive(claim, now) && isLive(changed(claim, edit), now);
 }
 
 function newClaim({ owner }: CreateRequest, createdAt: string): Claim {

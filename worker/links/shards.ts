@@ -60,6 +60,9 @@ const OPERATIONS = {
   read: 'read',
   page: 'read',
   figures: 'read',
+  countOwn: 'read',
+  inTurn: 'read',
+  tellTime: 'write',
   tryImport: 'read',
   chooseShards: 'write',
   block: 'write',
@@ -71,7 +74,6 @@ const OPERATIONS = {
   amend: 'write',
   repoint: 'write',
   handOver: 'write',
-  purge: 'write',
   tryWriting: 'write',
 } as const satisfies Readonly<Record<Exclude<keyof LinkShard, keyof DurableObject>, StoreOperation>>;
 
@@ -124,7 +126,7 @@ export function withStoreErrors(shards: Shards, watch: ShardWatch): Shards {
 }
 
 /** What must be written on a full disk, too: blocks, deletions, and the ends of claims. Twice is the same as once. */
-const NEEDED: ReadonlySet<PropertyKey> = new Set(['block', 'unblock', 'amend', 'purge']);
+const NEEDED: ReadonlySet<PropertyKey> = new Set(['block', 'unblock', 'amend']);
 
 /** How messages of SQLite end in workerd. Their beginning may quote a query. */
 const SQLITE_CODE = /: (SQLITE_[A-Z_]+)(?: \(extended: SQLITE_[A-Z_]+\))?$/;

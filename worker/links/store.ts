@@ -3,19 +3,23 @@
 import type { WideBlock } from '../../src/links/blocks.ts';
 import type { LinkRecord, LinkTarget } from '../../src/links/record.ts';
 import { digestOf, isHashSlug, isSlug, readHashSlug } from '../../src/links/slug.ts';
-import { recordedState } from '../../src/links/state.ts';
+import { isLive, recordedState } from '../../src/links/state.ts';
 import type { RequestError } from '../errors/request-error.ts';
-import { StoreError } from '../errors/store-error.ts';
+import type { Conditions } from '../http/conditions.ts';
 import { logFault } from '../log.ts';
 import { fingerprint } from '../settings/fingerprint.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { ClickCounter, Clicks } from './click-counter.ts';
+import { groupByShard } from './group-by-shard.ts';
 import { type KnownRegistry, RegistryReader } from './known-registry.ts';
-import { type Pace, pause, restAfter, WRITTEN_AT_ONCE } from './pace.ts';
+import { type ListPosition, type ListRange, noteTime, type PagesOptions } from './list-range.ts';
+import { type Pace, pause, WRITTEN_AT_ONCE } from './pace.ts';
+import { createWithin, inOwnersTurn } from './quota.ts';
 import type {
-  Change,
   CreateRequest,
   CreateResult,
+  Edit,
+  Edited,
   ImportRequest,
   ImportResult,
   Move,
@@ -25,20 +29,6 @@ import type {
 import { askShard, type ShardStub, type Shards, shardOf } from './shards.ts';
 import { StoreSpace } from './space.ts';
 import { StoreFailures } from './store-failures.ts';
-
-/** A position in the list of all links: after this slug of this shard. */
-export interface ListPosition {
-  readonly shard: number;
-  readonly slug: string;
-}
-
-export const LIST_START: ListPosition = { shard: 0, slug: '' };
-
-/** A part of the list of all links: what follows a position, in every shard or in that one alone. */
-export interface ListRange {
-  readonly from: ListPosition;
-  readonly isAlone: boolean;
-}
 
 /** The most shards that a page of a list asks. The platform limits the subrequests of a request. */
 const MOST_ASKED = 100;
@@ -130,14 +120,30 @@ export abstract class LinkStore {
     return removed;
   }
 
-  /** Creates links; those of one shard in the order of their requests. The result of one is why it is not. */
-  async create(requests: readonly Omit<CreateRequest, 'digest'>[]): Promise<(CreateResult | RequestError)[]> {
+  /**
+   * Creates links of one owner; those of one shard in the order of their requests. The result of one is why it is not.
+   *
+   * @param quota - the most links of the owner; `null` = any number
+   */
+  async create(
+    requests: readonly Omit<CreateRequest, 'digest'>[],
+    quota: number | null = null,
+  ): Promise<(CreateResult | RequestError)[]> {
     const digested = await Promise.all(
       requests.map(async (request) => ({ ...request, digest: await digestOf(request.url) })),
     );
     const slugOf = ({ alias, digest }: CreateRequest) => alias ?? digest;
     const { version } = await this.registry();
-    return this.#write(digested, slugOf, (shard, group) => shard.create(group, version));
+    const create = (part: readonly CreateRequest[]) =>
+      this.#write(part, slugOf, (shard, group) => shard.create(group, version));
+    const [first] = digested;
+    if (quota === null || first === undefined) return create(digested);
+    return this.#inTurn(first.owner, quota, (left) => createWithin(left, digested, create));
+  }
+
+  /** As {@link inOwnersTurn}. */
+  async #inTurn<Result>(owner: string, quota: number, work: (left: number) => Promise<Result>): Promise<Result> {
+    return inOwnersTurn(await this.#shardOf(fingerprint(owner)), await this.#everyShard(), { owner, quota }, work);
   }
 
   /**
@@ -217,9 +223,26 @@ export abstract class LinkStore {
     return hash === null || hash === text.toLowerCase() ? null : askFor(hash);
   }
 
-  async amend(slug: string, owner: Owner, change: Change): Promise<LinkRecord | null> {
-    if (change.url !== undefined || change.title !== undefined || change.note !== undefined) await this.#space.check();
-    return (await this.#shardOf(slug)).amend(slug, owner, change);
+  /**
+   * As {@link LinkShard.amend}.
+   *
+   * @param quota - the most links of the owner; `null` = any number
+   */
+  async amend(
+    slug: string,
+    owner: Owner,
+    edit: Edit,
+    conditions?: Conditions,
+    quota: number | null = null,
+  ): Promise<Edited> {
+    if (edit.url !== undefined || edit.title !== undefined || edit.note !== undefined) await this.#space.check();
+    const shard = await this.#shardOf(slug);
+    const { expiresAt } = edit;
+    const mayRevive = expiresAt !== undefined && isLive({ expiresAt }, Date.now());
+    if (quota === null || !mayRevive) return shard.amend(slug, owner, edit, conditions);
+    return this.#inTurn(owner.name, quota, async (left) =>
+      shard.amend(slug, owner, { ...edit, isFull: left === 0 }, conditions),
+    );
   }
 
   /** As {@link LinkShard.repoint}. All are in one shard. */
@@ -232,10 +255,6 @@ export abstract class LinkStore {
   async handOver(slugs: readonly string[], formerOwner: string, owner: string): Promise<readonly string[]> {
     const [first] = slugs;
     return first === undefined ? [] : (await this.#shardOf(first)).handOver(slugs, formerOwner, owner);
-  }
-
-  async purge(slug: string): Promise<void> {
-    await (await this.#shardOf(slug)).purge(slug);
   }
 
   /**
@@ -290,16 +309,23 @@ export abstract class LinkStore {
     scope: Scope,
     { from, isAlone }: ListRange,
     failed: StoreFailures,
-    { limit, query = '' }: Partial<Pick<PageRequest, 'limit' | 'query'>> = {},
+    { limit, query = '', increment }: PagesOptions = {},
   ): AsyncGenerator<readonly LinkRecord[]> {
     const shards = isAlone ? from.shard + 1 : (await this.registry()).shards;
     await this.#clicks.flush(this.#add);
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
+      if (increment !== undefined) await noteTime(increment, this.#shard(shard), failed);
       while (more && !failed.has(shard)) {
         const pace = this.pace();
         const page = await this.#shard(shard)
-          .page(scope, { after: slug, limit: limit ?? pace.page, query, pace })
+          .page(scope, {
+            after: slug,
+            limit: limit ?? pace.page,
+            query,
+            pace,
+            ...(increment && { since: increment.since }),
+          })
           .catch((error: unknown) => failed.add(error));
         if (page === undefined) break;
         if (page.links.length > 0) {
@@ -333,13 +359,7 @@ export abstract class LinkStore {
     return refusal === null ? this.#groupByShard(items, slugOf, ask) : items.map(() => refusal);
   }
 
-  /**
-   * Groups items by the shards of their slugs, and returns the results in the order of the items. What a shard does not
-   * do has its error as a result, and the others go on.
-   *
-   * @param ask - asks a shard for the results of some items
-   * @param most - the most items of a request to a shard
-   */
+  /** As {@link groupByShard}. */
   async #groupByShard<Item, Result>(
     items: readonly Item[],
     slugOf: (item: Item) => string,
@@ -347,48 +367,31 @@ export abstract class LinkStore {
     most: number = WRITTEN_AT_ONCE,
   ): Promise<(Result | RequestError)[]> {
     const { shards } = await this.registry();
-    const groups = [...Map.groupBy(items, (item) => shardOf(slugOf(item), shards))];
-    const resultsOf = async (number: number, group: readonly Item[]) => {
-      const results: (Result | RequestError)[] = [];
-      while (results.length < group.length) {
-        const part = group.slice(results.length, results.length + most);
-        try {
-          results.push(...(await askShard(this.#shards, number, (shard) => ask(shard, part))));
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-          // What it refuses now, it would refuse again.
-          while (results.length < group.length) results.push(error);
-        }
-        // A lone link waits for nobody.
-        if (items.length > 1) await restAfter(part.length, this.pace());
-      }
-      return [number, results] as const;
-    };
-    const results = new Map(
-      await this.ask(
-        groups.map(
-          ([number, group]) =>
-            () =>
-              resultsOf(number, group),
-        ),
-      ),
-    );
-    return items.flatMap((item) => results.get(shardOf(slugOf(item), shards))?.splice(0, 1) ?? []);
+    const numberOf = (item: Item) => shardOf(slugOf(item), shards);
+    return groupByShard(items, numberOf, {
+      askShard: (number, part) => askShard(this.#shards, number, (shard) => ask(shard, part)),
+      askAll: (questions) => this.ask(questions),
+      pace: this.pace,
+      most,
+    });
   }
 
   /** The links and the octets of all stores, and how many stores do not answer. */
   async figures(): Promise<{ readonly links: number; readonly octets: number; readonly away: number }> {
-    const { shards } = await this.registry();
-    const asked = await Promise.allSettled(
-      Array.from({ length: shards }, (_, number) => this.#shard(number).figures()),
-    );
+    const shards = await this.#everyShard();
+    const asked = await Promise.allSettled(shards.map((shard) => shard.figures()));
     const found = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     const sum = (of: 'links' | 'octets') => found.reduce((total, figures) => total + figures[of], 0);
-    return { links: sum('links'), octets: sum('octets'), away: shards - found.length };
+    return { links: sum('links'), octets: sum('octets'), away: shards.length - found.length };
   }
 
   async #shardOf(slug: string): Promise<ShardStub> {
     return this.#shard(shardOf(slug, (await this.registry()).shards));
+  }
+
+  async #everyShard(): Promise<readonly ShardStub[]> {
+    const { shards } = await this.registry();
+    return Array.from({ length: shards }, (_, number) => this.#shard(number));
   }
 
   #shard(number: number): ShardStub {

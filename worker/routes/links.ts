@@ -1,42 +1,49 @@
 /**
  * `/v1/links`: lists the links of an owner, creates links (one from JSON, any number from lines), and re-points aliases
- * whose site has moved. `/v1/links/{slug}`: one link, for the owners that have a claim to it. `/v1/blocks`: the
- * targets, hosts and owners that administrators block. A block takes effect everywhere within a minute.
+ * whose site has moved. `/v1/blocks`: the targets, hosts and owners that
+ * administrators block. A block takes effect everywhere within a minute.
  */
 
 import type { Blocks } from '../../src/links/blocks.ts';
-import { isPurged, type LinkRecord } from '../../src/links/record.ts';
-import { decodeSlug } from '../../src/links/slug.ts';
-import { isLive, isPermanent } from '../../src/links/state.ts';
 import { jsonText } from '../../src/octets/controls.ts';
 import { cacheOf } from '../cache/cache.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
 import { rootOf } from '../http/address.ts';
 import { answerStream, type Item, itemJson, LINES_TYPE, orProblem } from '../http/batch.ts';
-import { bodyMediaType, parseJson, readJson, readText } from '../http/body.ts';
+import { bodyMediaType, hasMember, parseJson, readLoneJson, readText } from '../http/body.ts';
+import { refuseTags } from '../http/conditions.ts';
 import { onlyFields } from '../http/fields.ts';
-import { HEADERS } from '../http/headers.ts';
+import { notFound } from '../http/methods.ts';
 import { LONGEST_LINE } from '../http/ndjson.ts';
 import { None } from '../http/parameters.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
-import { answerJson, JSON_TYPE } from '../http/response.ts';
-import { parameterFault, readValue, shortened } from '../http/schema.ts';
+import { answerJson, answerNothing, JSON_TYPE, UNCACHED } from '../http/response.ts';
+import { parameterFault, readValue } from '../http/schema.ts';
 import { answerText } from '../http/text-writer.ts';
-import { type Action, type Admission, admit, admitAdmin, edgeOf } from '../links/access.ts';
+import {
+  type Action,
+  type Admission,
+  admit,
+  admitAdmin,
+  edgeOf,
+  noteChanges,
+  quotaOf,
+  quotaReached,
+} from '../links/access.ts';
 import { BlockName, blockedValue, NewBlock } from '../links/blocks.ts';
-import { checkHeir, formerOwnerOf, HandOver, handOver, LinkHandOver } from '../links/hand-over.ts';
-import type { LinkAnswer } from '../links/link.ts';
-import { describeLink, linkBlocked } from '../links/link-answer.ts';
+import { checkHeir, HandOver, handOver } from '../links/hand-over.ts';
+import type { ShownLink } from '../links/link.ts';
+import { describeLink, describePublicly, linkBlocked, ownAnswer, tagOf } from '../links/link-answer.ts';
 import { listRange } from '../links/list-range.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
-import { type CreateRequest, type CreateResult, idempotencyKeyOf, LinkChange, NewLink } from '../links/request.ts';
+import { type CreateRequest, type CreateResult, idempotencyKeyOf, NewLink } from '../links/request.ts';
 import type { LinkStore } from '../links/store.ts';
 import { StoreFailures } from '../links/store-failures.ts';
 import { targetOf } from '../links/target.ts';
 import { admitClient } from '../net/rate.ts';
 import type { Owner } from '../settings/secrets.ts';
-import { ChangeLinks, CreateLinks, DEFAULT_LINKS, DeleteLink, ListLinks, ReadLink } from './schemas.ts';
+import { ChangeLinks, CreateLinks, DEFAULT_LINKS, ListLinks } from './schemas.ts';
 
 /** A request to create links, with the owner of its token. */
 interface Creator extends Admission {
@@ -68,7 +75,11 @@ export const links: Route = {
     const { fields } = readParameters(context.query, CreateLinks);
     const creator = { context, owner, store, blocks, fields };
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
-    const key = idempotencyKeyOf(context.request);
+    refuseTags(context.request);
+    const sent = idempotencyKeyOf(context.request);
+    // A limited token has keys of its own: those of other tokens would tell it of their requests. No key has a line
+    // feed.
+    const key = sent === null || owner.only === undefined ? sent : `${owner.only}\n${sent}`;
     if (type === JSON_TYPE) return createOne(creator, key);
     if (key === null) return createMany(creator);
     const message = 'A key is for a single link. Lines need no key, because creating a link twice has no effect.';
@@ -81,16 +92,21 @@ export const links: Route = {
    */
   async PATCH(context) {
     const admission = await admit(context, 'repoint');
+    refuseTags(context.request);
     const { owner, store } = admission;
     const { store: alone = null } = readParameters(context.query, ChangeLinks);
     const range = await listRange(store, null, alone);
-    const body = await readBody(context);
+    const body = await readLoneJson(context.request);
     const failed = new StoreFailures();
     const change = hasMember(body, 'owner') ? readHandOver(body, context, owner) : readRepointing(body);
     if (!change.dryRun) await store.checkSpace();
+    const handedOver = (slugs: readonly string[]) => {
+      for (const slug of slugs) edgeOf(context.environment).links.drop(slug);
+      noteChanges(context, slugs);
+    };
     const changes =
       'formerOwner' in change
-        ? handOver(store, edgeOf(context.environment).links, change, range, failed)
+        ? handOver(store, handedOver, change, range, failed)
         : repoint(context, admission, change, range, failed);
     return answerText(context, LINES_TYPE, async (text) => {
       for await (const answers of changes) {
@@ -100,16 +116,6 @@ export const links: Route = {
     });
   },
 };
-
-/** The body of a request that takes JSON alone. */
-function readBody({ request }: RequestContext): Promise<unknown> {
-  bodyMediaType(request, [JSON_TYPE]);
-  return readJson(request, LONGEST_LINE);
-}
-
-function hasMember(body: unknown, name: string): boolean {
-  return typeof body === 'object' && body !== null && name in body;
-}
 
 function readHandOver(body: unknown, { notes, environment }: RequestContext, { admin }: Owner): HandOver {
   notes.action = 'hand-over' satisfies Action;
@@ -127,11 +133,16 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const request = createRequest(creator, newLink, key);
   if (key !== null && !(await store.bindKey(owner.name, key, text))) throw new RequestError('key-reused', []);
   const [result] = await create(creator, [request]);
-  const link = creationAnswer(creator, newLink.url, result);
+  const made = madeBy(result, creator);
+  const { link } = made;
+  const answer = creationAnswer(creator, newLink.url, made);
   context.notes.urls = 1;
-  return new Response(`${jsonText(onlyFields(link, creator.fields))}\n`, {
-    status: link.created ? 201 : 200,
-    headers: { ...HEADERS, 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` },
+  if (made.wrote !== undefined) context.notes.slug = link.slug;
+  // Whoever may not read the link has the tag of this answer alone.
+  const etag = owner.only === undefined ? ownAnswer(context, link, owner).etag : tagOf(link, null, answer);
+  return new Response(`${jsonText(onlyFields(answer, creator.fields))}\n`, {
+    status: answer.created ? 201 : 200,
+    headers: { ...UNCACHED, 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}`, ETag: etag },
   });
 }
 
@@ -153,8 +164,8 @@ function createRequest(
 }
 
 /** Creates links in the store. A claim to a link that exists may get another end. */
-async function create({ context, store }: Creator, requests: Parameters<LinkStore['create']>[0]) {
-  const results = await store.create(requests);
+async function create({ context, owner, store }: Creator, requests: Parameters<LinkStore['create']>[0]) {
+  const results = await store.create(requests, quotaOf(context.environment, owner));
   const { links } = edgeOf(context.environment);
   for (const result of results) {
     if (!(result instanceof RequestError) && result.kind === 'existing') links.drop(result.link.slug);
@@ -162,28 +173,39 @@ async function create({ context, store }: Creator, requests: Parameters<LinkStor
   return results;
 }
 
-/** @throws RequestError if the link was not created */
+/** The slugs of the links that were made, or whose claim has changed. */
+function slugsWrittenBy(results: readonly (CreateResult | RequestError)[]): readonly string[] {
+  return results.flatMap((one) => ('wrote' in one ? [one.link.slug] : []));
+}
+
 function creationAnswer(
   { context, owner }: Creator,
   input: string,
-  result: CreateResult | RequestError | undefined,
-): LinkAnswer & { readonly created: boolean } {
-  if (result instanceof RequestError) throw result;
+  { kind, link }: Made,
+): ShownLink & { readonly input: string; readonly created: boolean } {
   const root = rootOf(context);
-  return { input, ...describeLink(linkOf(result, root), root, owner), created: result?.kind === 'created' };
+  // A token that may only create learns what everybody can see, and nothing of what was written with other tokens.
+  const seen = owner.only === undefined ? describeLink(link, root, owner) : describePublicly(link, context);
+  return { input, ...seen, created: kind === 'created' };
 }
 
-function linkOf(result: CreateResult | undefined, root: string): LinkRecord {
+type Made = Extract<CreateResult, { readonly kind: 'created' | 'existing' }>;
+
+/** @throws RequestError if the link was not created */
+function madeBy(result: CreateResult | RequestError | undefined, { context, owner }: Creator): Made {
   if (result === undefined) throw new Error('a shard did not answer');
+  if (result instanceof RequestError) throw result;
   switch (result.kind) {
     case 'taken': {
       const message = 'The alias is taken. If it is yours, change it with PATCH.';
       throw new RequestError('conflict', [parameterFault('alias-taken', 'alias', message)]);
     }
     case 'blocked':
-      throw linkBlocked(result.link.blocked?.reason ?? '', root);
+      throw linkBlocked(result.link.blocked?.reason ?? '', rootOf(context));
+    case 'full':
+      throw quotaReached(owner, quotaOf(context.environment, owner));
     default:
-      return result.link;
+      return result;
   }
 }
 
@@ -201,10 +223,11 @@ function createMany(creator: Creator): Response {
       creator,
       requests.flatMap((one) => ('request' in one ? [one.request] : [])),
     );
+    noteChanges(creator.context, slugsWrittenBy(results));
     return requests.map((one) => {
       if (!('request' in one)) return one;
-      const answer = () => onlyFields(creationAnswer(creator, one.input, results.shift()), creator.fields);
-      return orProblem(creator.context, answer);
+      const made = () => madeBy(results.shift(), creator);
+      return orProblem(creator.context, () => onlyFields(creationAnswer(creator, one.input, made()), creator.fields));
     });
   });
 }
@@ -212,116 +235,6 @@ function createMany(creator: Creator): Response {
 function newLinkOf(item: Item): NewLink {
   const value = itemJson(item);
   return typeof value === 'string' ? { url: value } : readValue(NewLink, value, 'invalid-item');
-}
-
-export const link: Route = {
-  async GET(context) {
-    const { fields } = readParameters(context.query, ReadLink);
-    const { link, owner } = await findLink(context, 'read');
-    const own = link.claims.find((claim) => claim.owner === owner.name);
-    if (!owner.admin && own !== undefined && !isLive(own, Date.now())) throw new RequestError('link-gone', []);
-    const { days = [] } = link;
-    return answerJson(onlyFields({ ...describeLink(link, rootOf(context), owner), days }, fields));
-  },
-
-  async PATCH(context) {
-    readParameters(context.query, None);
-    const { link, owner, store } = await findLink(context, 'change');
-    const body = await readBody(context);
-    if (hasMember(body, 'owner')) return handOverLink(body, context, { link, owner, store });
-    const change = readValue(LinkChange, body, 'invalid-body');
-    const { url: input } = change;
-    const { blocked, ...others } = change;
-    if (blocked !== undefined) {
-      const action: Action = blocked === null ? 'unblock' : 'block';
-      context.notes.action = Object.keys(others).length === 0 ? action : `change,${action}`;
-      if (!owner.admin) throw new RequestError('administrators-only', []);
-    }
-    if (change.url !== undefined) {
-      const { blocks } = await store.registry();
-      change.url = newTarget(link, targetOf(change.url, context, blocks));
-    }
-    const changed = await store.amend(link.slug, owner, change);
-    if (changed === null) throw noSuchLink(link.slug, owner);
-    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-    return answerJson({
-      ...(input !== undefined && { input }),
-      ...describeLink(changed, rootOf(context), owner),
-    });
-  },
-
-  async DELETE(context) {
-    const { purge = false } = readParameters(context.query, DeleteLink);
-    const { link, owner, store } = await findLink(context, purge ? 'purge' : 'delete');
-    const now = new Date();
-    const own = link.claims.filter((claim) => claim.owner === owner.name);
-    if (purge && !owner.admin) throw new RequestError('administrators-only', []);
-    if (purge) await store.purge(link.slug);
-    else {
-      const claims = own.length === 0 ? link.claims : own;
-      if (!claims.some((claim) => isLive(claim, now.getTime()))) throw new RequestError('link-gone', []);
-      const ended = await store.amend(link.slug, owner, { expiresAt: now.toISOString() });
-      if (ended === null) throw noSuchLink(link.slug, owner);
-    }
-    await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-    return deleted();
-  },
-};
-
-interface FoundLink extends Admission {
-  readonly link: LinkRecord;
-}
-
-/** Gives the claim of an owner to another one. */
-async function handOverLink(body: unknown, context: RequestContext, { link, owner, store }: FoundLink) {
-  context.notes.action = 'hand-over' satisfies Action;
-  if (!owner.admin) throw new RequestError('administrators-only', []);
-  const change = readValue(LinkHandOver, body, 'invalid-body');
-  const formerOwner = formerOwnerOf(link, change.formerOwner);
-  checkHeir({ ...change, formerOwner }, context.environment);
-  const handed = await store.handOver([link.slug], formerOwner, change.owner);
-  const changed = handed.length === 0 ? null : await store.read(link.slug);
-  if (changed === null)
-    throw missing('no-such-claim', `\`${formerOwner}\` has no claim to this link that has not ended.`);
-  await edgeOf(context.environment).links.forget(link.slug, rootOf(context));
-  return answerJson(describeLink(changed, rootOf(context), owner));
-}
-
-/**
- * The link of a request, if the owner of the token has a claim to it or is an administrator.
- *
- * @throws RequestError 410 if the link was purged, unless it is purged again
- */
-async function findLink(context: RequestContext, action: Action): Promise<FoundLink> {
-  const { owner, store } = await admit(context, action);
-  const slug = decodeSlug(context.params.slug ?? '');
-  const link = await store.read(slug);
-  if (link === null) throw noSuchLink(slug, owner);
-  if (!owner.admin && !link.claims.some((claim) => claim.owner === owner.name)) throw noSuchLink(slug, owner);
-  if (isPurged(link) && action !== 'purge') throw new RequestError('link-gone', []);
-  return { link, owner, store };
-}
-
-/** The same for a link of somebody else as for one that does not exist. */
-function noSuchLink(slug: string, { name, admin }: Owner): RequestError {
-  const whose = admin ? '' : ` of \`${name}\``;
-  const message = `There is no short link “${shortened(slug)}”${whose}. \`GET /v1/links\` lists those that there are.`;
-  return missing('no-such-link', message);
-}
-
-function missing(code: string, message: string): RequestError {
-  return new RequestError('not-found', [fault(code, message)]);
-}
-
-function newTarget(link: LinkRecord, target: string): string {
-  if (!isPermanent(link) || target === link.url) return target;
-  const message =
-    'The target of a hash slug cannot change, because the slug is a hash of it. Only an alias can get a new target.';
-  throw new RequestError('conflict', [parameterFault('slug-is-hash', 'url', message)]);
-}
-
-function deleted(): Response {
-  return new Response(null, { status: 204, headers: { ...HEADERS, 'Cache-Control': 'no-store' } });
 }
 
 export const blocks: Route = {
@@ -335,7 +248,7 @@ export const blocks: Route = {
   async POST(context) {
     const { store } = await admitAdmin(context, 'block');
     readParameters(context.query, None);
-    const { kind, value, reason } = readValue(NewBlock, await readBody(context), 'invalid-body');
+    const { kind, value, reason } = readValue(NewBlock, await readLoneJson(context.request), 'invalid-body');
     const block = { kind, value: blockedValue({ kind, value }), reason, at: new Date().toISOString() };
     await store.block([block]);
     // In this isolate the block is in force at once; copies in caches last for a minute at most.
@@ -352,7 +265,7 @@ export const blocks: Route = {
     const removed =
       (await store.unblock({ kind, value: blockedValue({ kind, value }) })) || (await store.unblock({ kind, value }));
     if (!removed)
-      throw missing('no-such-block', 'No block has this kind and value. `GET /v1/blocks` lists the blocks.');
-    return deleted();
+      throw notFound(fault('no-such-block', 'No block has this kind and value. `GET /v1/blocks` lists the blocks.'));
+    return answerNothing();
   },
 };

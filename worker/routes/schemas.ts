@@ -5,15 +5,15 @@
 
 import * as v from 'valibot';
 import type { Comparison } from '../../src/index.ts';
-import { OWNER } from '../../src/links/record.ts';
+import { instantOf, OWNER } from '../../src/links/record.ts';
 import { isSlug } from '../../src/links/slug.ts';
 import { FORMATS } from '../gateway/contract/contract.ts';
 import { REDIRECTS } from '../gateway/contract/destination.ts';
 import { RESOLVED_MEMBERS } from '../gateway/contract/resolved.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { booleanWord, dialect, item, oneOf, options, text, trueOrFalse } from '../http/parameters.ts';
-import { CreatedLink, OwnedLink, SLUG_FORM } from '../links/link.ts';
-import type { ListPosition } from '../links/store.ts';
+import { CreatedLink, INSTANT_FORM, OwnedLink, SLUG_FORM } from '../links/link.ts';
+import type { ListPosition } from '../links/list-range.ts';
 import { MOST_SHARDS } from '../settings/limits.ts';
 import { Policy, policyParameters } from '../webhooks/policy.ts';
 import { Sender } from '../webhooks/sender.ts';
@@ -223,6 +223,18 @@ export const ChangeLinks = v.object({ store });
 export const ExportLinks = v.object({
   store,
   after: v.exactOptional(v.pipe(text('The slug after which the export begins.'), v.check(isSlug, SLUG_FORM))),
+  changedSince: v.exactOptional(
+    v.pipe(
+      text(
+        'An instant (RFC 3339): only what has changed since then, and a last line with the instant for the next export.',
+        {
+          format: 'date-time',
+        },
+      ),
+      v.transform(instantOf),
+      v.number(`${INSTANT_FORM}, with \`%2B\` for a plus sign`),
+    ),
+  ),
 });
 
 export const ImportLinks = v.object({

@@ -18,7 +18,7 @@ import { answerJson } from '../http/response.ts';
 import { edgeOf } from '../links/access.ts';
 import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
-import { describeLink, linkBlocked } from '../links/link-answer.ts';
+import { describePublicly, linkBlocked } from '../links/link-answer.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
 import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
@@ -165,8 +165,7 @@ async function unknownSlug({ environment, request }: RequestContext, slug: strin
 /** A page for people, JSON for programs. It does not count as a click. */
 function inspect(context: RequestContext, { link, resolution }: LiveLink): Response {
   context.notes.scheme = loggedScheme(resolution.scheme);
-  const { clicks, lastClickAt, createdAt, ...facts } = describeLink(link, rootOf(context), null);
-  const description = context.environment.clicks === 'private' ? facts : { ...facts, clicks, lastClickAt, createdAt };
+  const description = describePublicly(link, context);
   const archives = archivesOf(resolution, context.environment);
   if (isForPeople(context)) {
     const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

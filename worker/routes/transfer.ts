@@ -9,11 +9,12 @@ import { isPurged, type LinkRecord, type Tombstone } from '../../src/links/recor
 import { jsonText } from '../../src/octets/controls.ts';
 import { type AnswerGroup, answerArray, answerStream, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readJson } from '../http/body.ts';
+import { refuseTags } from '../http/conditions.ts';
 import { readParameters } from '../http/query.ts';
 import type { Route } from '../http/request-context.ts';
 import { answerOnce, JSON_TYPE } from '../http/response.ts';
 import { answerText } from '../http/text-writer.ts';
-import { admit, admitAdmin } from '../links/access.ts';
+import { admit, admitAdmin, noteChanges } from '../links/access.ts';
 import { DryRun } from '../links/dry-run.ts';
 import { type ImportFormats, importItems } from '../links/import.ts';
 import { listRange } from '../links/list-range.ts';
@@ -26,7 +27,7 @@ import { ExportLinks, ImportLinks } from './schemas.ts';
 export const exportLinks: Route = {
   async GET(context) {
     const { owner, store } = await admit(context, 'export');
-    const { after = '', store: alone = null } = readParameters(context.query, ExportLinks);
+    const { after = '', store: alone = null, changedSince: since } = readParameters(context.query, ExportLinks);
     const { shards } = await store.registry();
     // In a store of its own, a slug after which an export begins may be any text: what is behind damage is found so.
     const from = after === '' ? null : { shard: alone ?? shardOf(after, shards), slug: after };
@@ -42,10 +43,16 @@ export const exportLinks: Route = {
         await write(blocks.list.map((block) => ({ block })));
       }
       const failed = new StoreFailures();
-      for await (const page of store.pages(scope, range, failed)) {
+      const increment = since === undefined ? undefined : { since, next: Number.POSITIVE_INFINITY };
+      for await (const page of store.pages(scope, range, failed, { increment })) {
         await write(page.map((link) => visibleTo(scope, link)));
       }
       await write(failed.problems(context));
+      if (increment === undefined) return;
+      // Whoever has not got all changes asks for them again.
+      const isWhole = from === null && failed.size === 0;
+      const next = new Date(isWhole ? increment.next : increment.since).toISOString();
+      await write([{ next: { changedSince: next } }]);
     });
   },
 };
@@ -74,11 +81,13 @@ export const importLinks = (formats: ImportFormats): Route => ({
       dryRun = false,
       store: alone = null,
     } = readParameters(context.query, ImportLinks);
+    refuseTags(context.request);
     await listRange(store, null, alone);
     const { shards } = await store.registry();
     const to = {
       context,
       store: dryRun ? new DryRun(store) : store,
+      noteChanges: (slugs: readonly string[]) => (dryRun ? undefined : noteChanges(context, slugs)),
       owner,
       readRow: formats.rowReader(),
       isMeant: (slug: string) => alone === null || shardOf(slug, shards) === alone,

@@ -4,6 +4,8 @@
  * `src/net/limits.ts`, limits of time in `src/net/deadlines.ts`, rates in `rate-limits.ts`.
  */
 
+import { entriesIn } from '../../src/egress/entries.ts';
+
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
@@ -60,6 +62,32 @@ export function parseSubrequests(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new TypeError('not a number of requests');
   return Number(text);
 }
+
+/** The most links of each owner; `null` = any number. */
+interface LinkQuota {
+  readonly everybody: number | null;
+  readonly owners: ReadonlyMap<string, number | null>;
+}
+
+/** Reads `LINK_QUOTA`: a number or `off` for everybody, and `owner=number` or `owner=off`. Empty = `off`. */
+export function parseLinkQuota(text: string): LinkQuota {
+  const quotas = new Map<string, number | null>();
+  for (const [index, entry] of entriesIn(text).entries()) {
+    const [, name = EVERYBODY, amount] = /^(?:([A-Za-z0-9._-]{1,64})=)?(off|\d{1,12})$/.exec(entry) ?? [];
+    const refuse = (requirement: string) => new TypeError(`entry ${index + 1} must ${requirement}`);
+    if (amount === undefined) throw refuse(`be ${A_QUOTA}`);
+    if (quotas.has(name)) throw refuse('not be about the same as one before it');
+    quotas.set(name, amount === 'off' ? null : Number(amount));
+  }
+  const everybody = quotas.get(EVERYBODY) ?? null;
+  quotas.delete(EVERYBODY);
+  return { everybody, owners: quotas };
+}
+
+/** No owner has this name. */
+const EVERYBODY = '';
+
+export const A_QUOTA = 'a number such as `1000`, `off`, or either for one owner, such as `alice=5000`';
 
 /** The most shards that short links can be spread over. */
 export const MOST_SHARDS = 4096;

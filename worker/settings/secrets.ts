@@ -4,7 +4,7 @@
  */
 
 import { entriesIn } from '../../src/egress/entries.ts';
-import { OWNER } from '../../src/links/record.ts';
+import { instantOf, OWNER } from '../../src/links/record.ts';
 import { secretOctets } from '../../src/webhooks/signature.ts';
 
 /** The owner of a token. */
@@ -14,6 +14,13 @@ export interface Owner {
   readonly admin: boolean;
   /** What the token may do, and nothing else; absent = everything that its owner may. */
   readonly only?: Right;
+  /** When the token ends, in milliseconds since 1970; absent = never. */
+  readonly until?: number;
+}
+
+/** Whether the token of an owner has ended. */
+export function hasEnded({ until = Number.POSITIVE_INFINITY }: Owner): boolean {
+  return until <= Date.now();
 }
 
 /** `create`: new links. `read`: lists, single links and exports. */
@@ -31,12 +38,16 @@ const SHORTEST_TOKEN = 16;
 /** What a token must be, for messages. */
 export const A_TOKEN = `a token of ${SHORTEST_TOKEN} or more letters, digits, \`.\`, \`_\`, \`~\`, \`+\`, \`/\` or \`-\``;
 
-/** Reads `LINK_TOKENS`: `owner:token`, with `:admin`, `:create` or `:read` after it. An owner may have several. */
+/**
+ * Reads `LINK_TOKENS`: `owner:token`, with `:admin`, `:create` or `:read` after it, and `:until=` and a time at the
+ * end. An owner may have several.
+ */
 export function parseTokens(text: string): readonly Token[] {
   const entries = entriesIn(text);
   return entries.map((entry, index) => {
     const refuse = (requirement: string) => new TypeError(`LINK_TOKENS: entry ${index + 1} must ${requirement}`);
-    const [name = '', token, role, ...more] = entry.split(':');
+    const [, rights = '', end] = /^(.*?)(?::until=(.*))?$/.exec(entry) ?? [];
+    const [name = '', token, role, ...more] = rights.split(':');
     if (token === undefined) throw refuse('be `owner:token`, and it has no `:`; blanks and commas end an entry');
     if (!OWNER.test(name)) throw refuse('begin with a name of up to 64 letters, digits, `.`, `_` or `-` before `:`');
     if (!isToken(token)) throw refuse(`have ${A_TOKEN} after the name and \`:\``);
@@ -44,9 +55,13 @@ export function parseTokens(text: string): readonly Token[] {
     const admin = role === 'admin';
     const hasRole = role === undefined || admin || only !== undefined;
     if (!hasRole || more.length > 0) throw refuse('end after the token, or with `:admin`, `:create` or `:read`');
+    const until = end === undefined ? undefined : instantOf(end);
+    if (until === null)
+      throw refuse('have a time such as `2027-01-31T12:00:00Z` after `:until=`, and nothing after it');
     const before = entries.findIndex((entry) => entry.split(':', 2)[1] === token);
     if (before < index) throw refuse(`have a token of its own, not that of entry ${before + 1}`);
-    return { owner: { name, admin, ...(only !== undefined && { only }) }, text: token };
+    const limits = { ...(only !== undefined && { only }), ...(until !== undefined && { until }) };
+    return { owner: { name, admin, ...limits }, text: token };
   });
 }
 
@@ -72,16 +87,18 @@ export class Keyring {
     this.#tokens = tokens;
   }
 
-  /** Whether a token belongs to an owner of this name. */
+  /** Whether a token that has not ended belongs to an owner of this name. */
   knows(name: string): boolean {
-    return this.#tokens.some(({ owner }) => owner.name === name);
+    return this.#tokens.some(({ owner }) => owner.name === name && !hasEnded(owner));
   }
 
   get isEmpty(): boolean {
     return this.#tokens.length === 0;
   }
 
-  /** The owner of a token; `null` for an unknown one. Every token is compared, even after a match. */
+  /**
+   * The owner of a token, which may have ended; `null` for an unknown one. Every token is compared, even after a match.
+   */
   async ownerOf(token: string): Promise<Owner | null> {
     this.#hashed ??= Promise.all(this.#tokens.map(async ({ owner, text }) => ({ owner, hash: await hashOf(text) })));
     const shown = await hashOf(token);

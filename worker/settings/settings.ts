@@ -25,9 +25,11 @@ import {
   parseRelay,
 } from './gateways.ts';
 import {
+  A_QUOTA,
   parseCacheSize,
   parseClickDelay,
   parseJurisdiction,
+  parseLinkQuota,
   parseShards,
   parseSize,
   parseSubrequests,
@@ -315,6 +317,13 @@ export const settings = {
     form: '`eu`, `us`, `fedramp` or `fedramp-high`',
     schema: text(parseJurisdiction),
   }),
+  linkQuota: variable({
+    name: 'LINK_QUOTA',
+    description:
+      'The most short links of each owner that have not ended: a number or `off`, the default. `1000, alice=5000, bob=off` has other numbers for some. Administrators have no quota.',
+    form: `${A_QUOTA}, with commas between them`,
+    schema: text(parseLinkQuota),
+  }),
   /** In milliseconds. */
   clickDelay: variable({
     name: 'CLICK_DELAY',
@@ -333,8 +342,8 @@ export const settings = {
   keyring: secret({
     name: 'LINK_TOKENS',
     description:
-      'Who may create short links: `owner:token`, separated by commas. After it, `:admin` allows everything, `:create` only to create, `:read` only to read. None = nobody.',
-    form: '`owner:token`, with or without `:admin`, `:create` or `:read` after it, and commas between them',
+      'Who may create short links: `owner:token`, separated by commas. After it, `:admin` allows everything, `:create` only to create, `:read` only to read. `:until=2027-01-31T12:00:00Z` at the end ends the token. None = nobody.',
+    form: '`owner:token`, with or without `:admin`, `:create` or `:read` after it and `:until=` with a time at its end, and commas between them',
     schema: text((tokens) => new Keyring(parseTokens(tokens))),
   }),
   metricsKeyring: secret({

@@ -50,7 +50,7 @@ test('OPTIONS says what is allowed, for a day', async () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       allow,
       'access-control-allow-methods': allow,
-      'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+      'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
       'access-control-max-age': '86400',
     });
   }

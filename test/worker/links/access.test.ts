@@ -80,40 +80,162 @@ describe('a limited token', () => {
     await service.as('alice', 'POST', '/v1/links', { url: 'go:mine', ...claim });
     const change = { url: 'go:mine', title: 'Theirs', note: null, expiresAt: '2998-01-01T00:00:00Z' };
     const same: CreatedLink = await (await send(limited.create, 'POST', '/v1/links', change)).json();
-    expect(same).toMatchObject({ created: false, ...claim });
-    await service.as('alice', 'DELETE', `/v1/links/${same.slug}`);
+    expect(same.created).toBe(false);
+    const path = `/v1/links/${same.slug}`;
+    expect(await (await service.as('alice', 'GET', path)).json()).toMatchObject(claim);
+    await service.as('alice', 'DELETE', path);
     const again = await send(limited.create, 'POST', '/v1/links', change);
-    expect(await again.json()).toMatchObject({ created: true, title: 'Theirs' });
+    expect(await again.json()).toMatchObject({ created: true });
+    expect(await (await service.as('alice', 'GET', path)).json()).toMatchObject({ title: 'Theirs' });
+  });
+});
+
+describe('a token that may create learns nothing of what others wrote', () => {
+  const SECRET = { title: 'secret-title', note: 'secret-note', expiresAt: '2999-01-01T00:00:00.000Z' };
+  /** What an answer says, apart from what differs for every request. */
+  const toldBy = async (response: Response) => {
+    const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
+    return JSON.stringify([response.status, headers, await response.text()]);
+  };
+  const lines = (token: string, items: readonly unknown[]) =>
+    service.fetch('/v1/links', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-ndjson' },
+      body: items.map((item) => `${JSON.stringify(item)}\n`).join(''),
+    });
+
+  test.each([
+    ['a link that lives', false],
+    ['a link that has ended', true],
+  ])('by %s', async (what, isDeleted) => {
+    for (const [index, alias] of [undefined, `secret-${isDeleted}`].entries()) {
+      const newLink = { url: `go:secret-${isDeleted}-${index}`, ...(alias && { alias }) };
+      const { slug } = await service.make('alice', { ...newLink, ...SECRET });
+      if (isDeleted) await service.as('alice', 'DELETE', `/v1/links/${slug}`);
+      // The end of a link that lives is shown to everybody.
+      const hidden = isDeleted ? /secret-title|secret-note|2999/ : /secret-title|secret-note/;
+      for (const ask of [
+        () => send(limited.create, 'POST', '/v1/links', newLink),
+        () => send(limited.create, 'POST', '/v1/links?fields=title,note,claims,slug', newLink),
+        () => send(limited.create, 'POST', '/v1/links', { ...newLink, title: null }),
+        () => lines(limited.create, [newLink, { ...newLink, note: 'x' }]),
+        () => send(limited.create, 'GET', `/v1/links/${slug}`),
+        () => send(limited.create, 'PATCH', `/v1/links/${slug}`, { title: 'T' }),
+      ]) {
+        expect(await toldBy(await ask())).not.toMatch(hidden);
+      }
+      expect(what).toContain('link');
+    }
+  });
+
+  test('nor by the tag, which is the same whatever the owner has written', async () => {
+    const url = 'go:secret-tag';
+    await service.make('alice', { url });
+    const before = await toldBy(await send(limited.create, 'POST', '/v1/links', { url }));
+    await service.make('alice', { url, title: 'secret-title', note: 'secret-note' });
+    expect(await toldBy(await send(limited.create, 'POST', '/v1/links', { url }))).toBe(before);
+    for (const header of ['If-Match', 'If-None-Match']) {
+      const tried = await service.fetch('/v1/links/none', {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${limited.create}`, 'Content-Type': JSON_TYPE, [header]: '*' },
+        body: '{"title":"T"}',
+      });
+      expect(tried.status).toBe(403);
+      await tried.text();
+    }
+  });
+
+  test('nor by an idempotency key', async () => {
+    const post = (token: string, key: string, body: unknown) =>
+      service.fetch('/v1/links', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': JSON_TYPE, 'Idempotency-Key': key },
+        body: JSON.stringify(body),
+      });
+    const body = { url: 'go:secret-key', ...SECRET };
+    expect((await post(tokens.alice, 'shared', body)).status).toBe(201);
+    // Neither that the key was used, nor what for.
+    expect((await post(limited.create, 'shared', { url: 'go:secret-key-2' })).status).toBe(201);
+    expect((await post(limited.create, 'shared', { url: 'go:secret-key-3' })).status).toBe(422);
+    expect((await post(tokens.alice, '"create shared"', { url: 'go:secret-key-4' })).status).toBe(201);
+    expect(await toldBy(await post(limited.create, 'other', body))).not.toMatch(/"title"|"note"/);
+  });
+
+  test('nor the figures that the operator keeps for owners', async () => {
+    const own = await startLinks({
+      LINK_TOKENS: `${LINK_TOKENS} alice:${limited.create}:create`,
+      CLICKS: 'private',
+    });
+    const made: CreatedLink = await (await own.as('alice', 'POST', '/v1/links', { url: 'go:private' })).json();
+    expect(made).toMatchObject({ clicks: 0, createdAt: expect.any(String) });
+    const response = await own.fetch('/v1/links', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${limited.create}`, 'Content-Type': JSON_TYPE },
+      body: '{"url":"go:private"}',
+    });
+    const seen = await response.text();
+    expect(JSON.parse(seen)).toMatchObject({ slug: made.slug, created: false });
+    expect(seen).not.toMatch(/clicks|lastClickAt|createdAt|title|note|claims/i);
+    await own.close();
+  });
+});
+
+describe('a token with an end', () => {
+  test('is refused from that instant on, and says so', async () => {
+    const ended = 'ended-0123456789abcdef';
+    const later = 'later-0123456789abcdef';
+    const own = await startLinks({
+      LINK_TOKENS: `alice:${ended}:admin:until=2026-01-31T13:00:00+01:00 alice:${later}:read:until=2999-01-01T00:00:00Z`,
+    });
+    const ask = (token: string) => own.fetch('/v1/links', { headers: { Authorization: `Bearer ${token}` } });
+    const refused = await ask(ended);
+    expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    const message = 'This token ended at 2026-01-31T12:00:00.000Z. Ask the operator of this service for a new one.';
+    expect((await readProblem(refused)).errors).toMatchObject([{ code: 'token', message }]);
+    const admitted = await ask(later);
+    expect(admitted.status).toBe(200);
+    await admitted.text();
+    await own.close();
   });
 });
 
 describe('the log', () => {
-  test('has the owner and the action, of refused requests too, and no token or path', async () => {
+  test('has the owner, the action and the slug of a change, of refused requests too, and no token or path', async () => {
     const { slug }: CreatedLink = await (await service.as('alice', 'POST', '/v1/links', { url: 'go:logged' })).json();
     await takeWholeLog(service);
     const path = `/v1/links/${slug}`;
     const block = { kind: 'host', value: 'logged.example', reason: 'R' };
-    const asked: readonly (readonly [ask: () => Promise<Response>, Record<string, unknown>])[] = [
+    const asked: readonly (readonly [ask: () => Promise<Response>, ...Record<string, unknown>[]])[] = [
       [() => service.as('alice', 'POST', '/v1/links', { url: 'go:logged' }), { owner: 'alice', action: 'create' }],
+      [
+        () => service.as('alice', 'POST', '/v1/links', { url: 'go:logged', note: 'M' }),
+        { owner: 'alice', action: 'create', slug },
+      ],
       [() => service.as('alice', 'GET', '/v1/links'), { owner: 'alice', action: 'list' }],
       [() => service.as('alice', 'GET', path), { owner: 'alice', action: 'read' }],
       [() => service.as('root', 'GET', path), { owner: 'root', admin: true, action: 'read' }],
       [() => service.as('bob', 'GET', '/v1/links/export'), { owner: 'bob', action: 'export' }],
-      [() => service.as('alice', 'PATCH', path, { note: 'N' }), { owner: 'alice', action: 'change' }],
-      [() => service.as('alice', 'PATCH', path, { blocked: 'R' }), { owner: 'alice', action: 'block', status: 403 }],
-      [() => service.as('root', 'PATCH', path, { blocked: 'R' }), { owner: 'root', admin: true, action: 'block' }],
+      [() => service.as('alice', 'PATCH', path, { note: 'N' }), { owner: 'alice', action: 'change', slug }],
+      [
+        () => service.as('alice', 'PATCH', path, { blocked: 'R' }),
+        { owner: 'alice', action: 'block', slug, status: 403 },
+      ],
+      [
+        () => service.as('root', 'PATCH', path, { blocked: 'R' }),
+        { owner: 'root', admin: true, action: 'block', slug },
+      ],
       [
         () => service.as('root', 'PATCH', path, { blocked: null, title: 'T' }),
-        { owner: 'root', action: 'change,unblock' },
+        { owner: 'root', action: 'change,unblock', slug },
       ],
       [
         () => service.as('alice', 'PATCH', path, { owner: 'bob' }),
-        { owner: 'alice', action: 'hand-over', status: 403 },
+        { owner: 'alice', action: 'hand-over', slug, status: 403 },
       ],
       [() => service.as('alice', 'PATCH', '/v1/links', { from: 'a.example', to: 'b.example' }), { action: 'repoint' }],
-      [() => service.as('alice', 'DELETE', path), { owner: 'alice', action: 'delete', status: 204 }],
+      [() => service.as('alice', 'DELETE', path), { owner: 'alice', action: 'delete', slug, status: 204 }],
       [() => service.as('bob', 'DELETE', `${path}?purge=true`), { owner: 'bob', action: 'purge', status: 404 }],
-      [() => service.as('root', 'DELETE', `${path}?purge=true`), { owner: 'root', admin: true, action: 'purge' }],
+      [() => service.as('root', 'DELETE', `${path}?purge=true`), { owner: 'root', admin: true, action: 'purge', slug }],
       [() => service.as('root', 'GET', '/v1/blocks'), { action: 'list-blocks' }],
       [
         () => service.as('root', 'POST', '/v1/blocks', block),
@@ -123,16 +245,23 @@ describe('the log', () => {
         () => service.as('root', 'DELETE', '/v1/blocks?kind=host&value=logged.example'),
         { action: 'unblock', status: 204 },
       ],
-      [() => importCsv(tokens.root), { owner: 'root', admin: true, action: 'import' }],
+      [
+        () => importCsv(tokens.root),
+        { owner: 'root', admin: true, action: 'import', slugs: ['abc'] },
+        { owner: 'root', admin: true, action: 'import', status: 200 },
+      ],
       [() => send('wrong-0123456789abcdef', 'GET', path), { status: 401 }],
     ];
     for (const [ask] of asked) await (await ask()).text();
     const lines = await takeWholeLog(service);
-    expect(lines).toMatchObject(asked.map(([, expected]) => expected));
+    expect(lines).toMatchObject(asked.flatMap(([, ...expected]) => expected));
     const refused = lines.find(({ status }) => status === 401);
     expect(Object.keys(refused ?? {})).not.toContain('owner');
     expect(JSON.stringify(lines)).not.toMatch(/0123456789abcdef|go:logged|logged\.example/);
-    expect(JSON.stringify(lines)).not.toContain(slug);
+    // A request that changes nothing, or is no change, has no slug.
+    expect(lines.filter(({ slug }) => slug !== undefined)).toHaveLength(
+      asked.flatMap(([, ...expected]) => expected).filter(({ slug }) => slug !== undefined).length,
+    );
   });
 });
 

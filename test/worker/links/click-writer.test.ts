@@ -1,7 +1,7 @@
 /** Clicks of a shard: when they are written, and what of a link they change. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClickWriter } from '../../../worker/links/click-writer.ts';
-import { LinkTable } from '../../../worker/links/link-table.ts';
+import { ChangeClock, LinkTable } from '../../../worker/links/link-table.ts';
 import { migrate } from '../../../worker/links/migrations.ts';
 import { AT, memoryState, NOW } from './storage.ts';
 
@@ -13,9 +13,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   ({ storage } = memoryState().context);
   migrate(storage);
-  links = new LinkTable(storage.sql);
+  const clock = new ChangeClock(storage.sql);
+  links = new LinkTable(storage.sql, clock);
   links.add('a', 'go:a', AT);
-  clicks = new ClickWriter(storage);
+  clicks = new ClickWriter(storage, clock);
   errors = 0;
   vi.spyOn(console, 'error').mockImplementation(() => void errors++);
 });

@@ -26,6 +26,8 @@ type Row = readonly [
 ];
 
 const LINES = { headers: { 'Content-Type': 'application/x-ndjson' } };
+/** A client that knows another version of a link. */
+const KNOWN = { headers: { 'If-Match': '"known.x"' } };
 const HTML = { headers: { Accept: 'text/html' } };
 const NOBODY = { as: null };
 const record = { slug: 'old', url: 'go:old', createdAt: '2026-01-31T12:00:00.000Z', clicks: 0, lastClickAt: null };
@@ -111,6 +113,21 @@ const rows: readonly Row[] = [
   ['/v1/links/{slug}', 'DELETE', 401, '/v1/links/here', undefined, NOBODY],
   ['/v1/links/{slug}', 'DELETE', 404, '/v1/links/nowhere'],
   ['/v1/links/{slug}', 'DELETE', 410, '/v1/links/gone'],
+  ['/v1/links', 'POST', 412, '/v1/links', { url: 'go:x' }, KNOWN],
+  ['/v1/links', 'PATCH', 412, '/v1/links', { from: 'a.example', to: 'b.example' }, KNOWN],
+  [
+    '/v1/links/import',
+    'POST',
+    412,
+    '/v1/links/import',
+    '',
+    { as: 'root', headers: { ...LINES.headers, ...KNOWN.headers } },
+  ],
+  ['/v1/links/export', 'GET', 200, '/v1/links/export?changedSince=2026-01-01T00:00:00Z'],
+  ['/v1/links/{slug}', 'GET', 304, '/v1/links/here', undefined, { headers: { 'If-None-Match': '*' } }],
+  ['/v1/links/{slug}', 'GET', 412, '/v1/links/here', undefined, KNOWN],
+  ['/v1/links/{slug}', 'PATCH', 412, '/v1/links/here', { title: 'T' }, KNOWN],
+  ['/v1/links/{slug}', 'DELETE', 412, '/v1/links/here', undefined, KNOWN],
   ['/{slug}', 'GET', 200, '/here+'],
   ['/{slug}', 'GET', 200, '/here+', undefined, HTML],
   ['/{slug}', 'GET', 200, '/here.svg'],

@@ -54,6 +54,13 @@ const row = (more: Partial<ForeignRow> = {}): ForeignRow => {
   return { ...counted, title: null, note: null, expiresAt: null, banned: false, ended: false, warnings: [], ...more };
 };
 
+/** The slugs of links that have changed. */
+let changes: string[];
+beforeEach(() => {
+  changes = [];
+});
+const noteChanges = (slugs: readonly string[]) => void changes.push(...slugs);
+
 /** Imports values, and answers each with the outcome and warnings, or the code of its fault. */
 async function importOf(values: readonly unknown[], outcome: ImportResult['outcome'] = 'created', hashSlugs = false) {
   const store = {
@@ -66,9 +73,13 @@ async function importOf(values: readonly unknown[], outcome: ImportResult['outco
   };
   const readRow = (found: object) => row(Reflect.get(found, 'row'));
   const items = values.map((value): Item => ({ value }));
-  const answers = await importItems({ context, store, owner: 'o', readRow, hashSlugs, isMeant: () => true }, items);
+  const answers = await importItems(
+    { context, store, owner: 'o', readRow, hashSlugs, isMeant: () => true, noteChanges },
+    items,
+  );
   return answers.map((answer) => {
     if ('block' in answer) return 'block';
+    if ('next' in answer) return 'end';
     if ('outcome' in answer) {
       for (const warning of answer.warnings) expect(WARNINGS).toHaveProperty(warning);
       return [answer.slug, answer.outcome, ...answer.warnings].join(' ');
@@ -200,7 +211,7 @@ test('imported links are forgotten here, and all links with a new block', async 
 
 test('a store that leaves a line out is a fault', async () => {
   const store = { pace: () => STEADY, import: async () => [], block: async () => undefined };
-  const to = { context, store, owner: 'o', readRow: () => row(), hashSlugs: false, isMeant: () => true };
+  const to = { context, store, owner: 'o', readRow: () => row(), hashSlugs: false, isMeant: () => true, noteChanges };
   await expect(importItems(to, [{ value: line() }])).rejects.toThrow('a shard did not answer');
   const broken = { ...to, readRow: () => Reflect.apply(row, null, [null]).none.of };
   await expect(importItems(broken, [{ value: {} }])).rejects.toThrow(TypeError);
@@ -224,7 +235,15 @@ describe('an import of which a part is written', () => {
       ...more,
     };
     const readRow = (found: object) => row({ slug: String(Reflect.get(found, 'slug')) });
-    const to = { context, store, owner: 'o', readRow, hashSlugs: false, isMeant: (slug: string) => slug !== 'other' };
+    const to = {
+      context,
+      store,
+      owner: 'o',
+      readRow,
+      hashSlugs: false,
+      isMeant: (slug: string) => slug !== 'other',
+      noteChanges,
+    };
     const answers = await importItems(
       to,
       values.map((value) => ({ value })),

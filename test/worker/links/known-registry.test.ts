@@ -243,14 +243,14 @@ describe('a call that fails', () => {
     const watch = { ...QUIET, failed: (error: StoreError, operation: string) => failed.push([operation, error]) };
     const shard = withStoreErrors(refusing, watch).getByName('3');
     const thrown: unknown[] = [];
-    for (const asked of [shard.read('x'), shard.purge('x')]) await asked.catch((error) => thrown.push(error));
+    for (const asked of [shard.read('x'), shard.repoint([])]) await asked.catch((error) => thrown.push(error));
     expect(failed).toEqual([
       ['read', thrown[0]],
       ['write', thrown[1]],
     ]);
     expect(thrown).toMatchObject([
       { problem, store: 3, logged: { store: 3, operation: 'read', cause } },
-      { problem, store: 3, logged: { store: 3, operation: 'purge', cause } },
+      { problem, store: 3, logged: { store: 3, operation: 'repoint', cause } },
     ]);
   });
 });
@@ -387,9 +387,9 @@ test('a first deployment chooses the number of shards, unless another isolate ha
 test('every method of a shard is a read or a write, and nothing else is counted', async () => {
   const counted: string[] = [];
   const failing = () => Promise.reject(new Error('no'));
-  const reads = ['registered', 'follow', 'read', 'page', 'figures', 'tryImport'];
+  const reads = ['registered', 'follow', 'read', 'page', 'figures', 'tryImport', 'countOwn', 'inTurn'];
   const writes = ['chooseShards', 'block', 'unblock', 'create', 'import', 'bindKey', 'count', 'amend', 'repoint'];
-  const names = [...reads, ...writes, 'handOver', 'purge', 'tryWriting'];
+  const names = [...reads, ...writes, 'handOver', 'tellTime', 'tryWriting'];
   const target = { id: 'id', fetch: failing, ...Object.fromEntries(names.map((name) => [name, failing])) };
   const watch = { ...QUIET, failed: (_: StoreError, operation: string) => counted.push(operation) };
   const shard = withStoreErrors({ getByName: () => target } as never, watch).getByName('1');

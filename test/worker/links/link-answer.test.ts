@@ -29,7 +29,7 @@ test.each([
   expect([
     v.is(CreatedLink, { input: 'GO:x', created: true, ...answer }),
     v.is(LinkList, { links: [answer], next: null }),
-  ]).toEqual([...[reader !== null, reader !== null]]);
+  ]).toEqual([true, reader !== null]);
 });
 
 test('without claims there is no end', () => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LinkRecord } from '../../../src/links/record.ts';
 import { hashSlugs } from '../../../src/links/slug.ts';
-import { LinkTable } from '../../../worker/links/link-table.ts';
+import { ChangeClock, LinkTable } from '../../../worker/links/link-table.ts';
 import { migrate } from '../../../worker/links/migrations.ts';
 import { AT, memoryState } from './storage.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   const { context } = memoryState();
   migrate(context.storage);
   ({ sql } = context.storage);
-  links = new LinkTable(sql);
+  links = new LinkTable(sql, new ChangeClock(sql));
 });
 
 const claim = (owner: string, more: object = {}) => {

@@ -111,7 +111,7 @@ describe.each([
     expect(opened.counted).toEqual([...DAYS, { day: '2026-02-01', clicks: 1 }]);
     expect(opened.tables).toEqual(expect.arrayContaining(TABLES));
     expect(opened.tables).not.toContain('days');
-    expect(opened.steps).toEqual([{ value: 3 }]);
+    expect(opened.steps).toEqual([{ value: 4 }]);
   });
 
   test('opens again without a further step', async () => {
@@ -145,7 +145,7 @@ describe('without the runtime', () => {
     migrate(storage);
     expect([transaction.mock.calls.length, factOf(storage.sql, 'steps'), factOf(storage.sql, 'none')]).toEqual([
       1,
-      3,
+      4,
       null,
     ]);
     expect(storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'days'")).toHaveLength(0);

@@ -32,6 +32,11 @@ const ask = (more: Partial<CreateRequest> = {}): CreateRequest => {
   return { url: 'go:x', digest: DIGEST, alias: 'x', owner: 'a', key: null, ...more };
 };
 const create = (more: Partial<CreateRequest> = {}) => shard.create([ask(more)])[0];
+const amend = (...edit: Parameters<LinkShard['amend']>) => {
+  const edited = shard.amend(...edit);
+  return 'link' in edited ? edited.link : null;
+};
+const purge = (slug: string) => amend(slug, { name: 'r', admin: true }, { purge: true });
 const claimOf = (slug: string, owner = 'a') => shard.read(slug)?.claims.find((claim) => claim.owner === owner);
 const record = (slug: string, more: Partial<LinkRecord> = {}): LinkRecord => {
   const claims = [{ owner: 'a', createdAt: AT, expiresAt: null, title: null, note: null }];
@@ -45,7 +50,7 @@ describe('a creation', () => {
     const texts = { expiresAt: LATE, title: 'T', note: 'N' };
     const claims = [{ owner: 'a', createdAt: AT, ...texts }];
     const link = { ...record('x', { claims, clicks: 0, lastClickAt: null }) };
-    expect(create(texts)).toEqual({ kind: 'created', link });
+    expect(create(texts)).toEqual({ kind: 'created', link, wrote: 'claim' });
     expect(create({ alias: null })).toMatchObject({ kind: 'created', link: { slug: HASH } });
     expect(create({ alias: null, url: 'go:y' })).toMatchObject({ kind: 'created', link: { slug: GROWN } });
   });
@@ -97,7 +102,7 @@ describe('a creation', () => {
     expect([create({ key: 'k' })?.kind, create({ key: 'k' })?.kind, create()?.kind]).toEqual([
       ...['created', 'created', 'existing'],
     ]);
-    shard.purge('x');
+    purge('x');
     expect(create({ key: 'k' })?.kind).toBe('taken');
   });
 });
@@ -130,16 +135,16 @@ describe('a change', () => {
     ['an administrator, and a block', root, { blocked: 'No.', title: 'U' }, ['U', 'U']],
     ['a block alone', root, { blocked: 'No.' }, ['T', 'T']],
   ])('by %s', (_, owner = { name: '', admin: false }, change, titles) => {
-    const link = shard.amend('x', owner, change);
+    const link = amend('x', owner, change);
     expect(link?.claims.map(({ title }) => title) ?? null).toEqual(titles);
     expect(link?.blocked?.reason).toBe('blocked' in change ? 'No.' : undefined);
   });
 
   test('of the target is of the link', () => {
     const nobody = { name: 'b', admin: false };
-    expect(shard.amend('x', nobody, { url: 'go:y' })).toBe(null);
-    expect(shard.amend('none', { name: 'root', admin: true }, { url: 'go:y' })).toBe(null);
-    expect(shard.amend('x', { name: 'a', admin: false }, { url: 'go:y' })).toMatchObject({ url: 'go:y' });
+    expect(amend('x', nobody, { url: 'go:y' })).toBe(null);
+    expect(amend('none', { name: 'root', admin: true }, { url: 'go:y' })).toBe(null);
+    expect(amend('x', { name: 'a', admin: false }, { url: 'go:y' })).toMatchObject({ url: 'go:y' });
     shard.repoint([
       { slug: 'x', url: 'go:x', newUrl: 'go:late' },
       { slug: 'x', url: 'go:y', newUrl: 'go:z' },
@@ -153,10 +158,10 @@ describe('a change', () => {
     });
     put('none', { claims: [] });
     const admin = { name: 'root', admin: true };
-    expect(shard.amend('own', admin, { title: 'U' })?.claims.map(({ title }) => title)).toEqual([null, 'U']);
-    expect(shard.amend('none', admin, { title: 'U' })).toBe(null);
-    expect(shard.amend('none', admin, { blocked: 'No.' })?.blocked?.reason).toBe('No.');
-    expect(shard.amend('none', admin, { blocked: null })?.blocked).toBe(null);
+    expect(amend('own', admin, { title: 'U' })?.claims.map(({ title }) => title)).toEqual([null, 'U']);
+    expect(amend('none', admin, { title: 'U' })).toBe(null);
+    expect(amend('none', admin, { blocked: 'No.' })?.blocked?.reason).toBe('No.');
+    expect(amend('none', admin, { blocked: null })?.blocked).toBe(null);
   });
 
   test('of the owner joins two claims', () => {
@@ -182,7 +187,7 @@ describe('an import', () => {
     ['a new tombstone', 'y', { url: '' }, null, 'y created'],
   ])('of %s', (_, slug, more, digest, expected) => {
     for (const one of ['x', 'gone', HASH]) put(one);
-    shard.purge('gone');
+    purge('gone');
     const request: ImportRequest = { record: record(slug, more), digest };
     const before = JSON.stringify(shard.read(slug));
     const tried = shard.tryImport([request]);

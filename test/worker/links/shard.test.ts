@@ -37,7 +37,7 @@ const STORE = `
         case 'follow': return this.follow('counted').url;
         case 'read': return this.read('counted');
         case 'rows': return this.rowsOf(() => this.count([{ slug: 'daily', count: 2, last: new Date(at).toISOString() }]));
-        case 'purged': return void this.purge('daily');
+        case 'purged': return void this.amend('daily', { name: 'r', admin: true }, { purge: true });
         case 'amend': return this.amendOrFail({ url: 'go:z', blocked: 'No.' });
       }
     }
@@ -63,7 +63,7 @@ const STORE = `
     }
     amendOrFail(change) {
       try {
-        return this.amend('counted', { name: 'a', admin: false }, change).url;
+        return this.amend('counted', { name: 'a', admin: false }, change).link.url;
       } catch (error) {
         return 'failed';
       }

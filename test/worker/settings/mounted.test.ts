@@ -18,7 +18,7 @@ const OTHERS = new Set([
   'JURISDICTION',
   'STORE_FILES',
   'STORE_SPACE',
-  'CLICKS',
+  'LINK_QUOTA',
   'LINK_TOKENS',
   'LINK_RATE',
   'SEARCH_RATE',

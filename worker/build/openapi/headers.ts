@@ -19,6 +19,7 @@ const CACHEABLE = { beside: '304' };
 /** The answer may be a file, which has ranges. */
 const FILE = { beside: '206' };
 const CREATION = { of: ['createLinks'] };
+const ON_A_LINK = { of: ['readLink', 'changeLink', 'deleteLink'] };
 const GATEWAYS = { of: ['open', 'submit', 'openGatewayPath', 'submitGatewayPath'] };
 const REDIRECTING = { of: ['redirect', 'redirectPath', 'followLink'] };
 const OPENING = { of: ['redirect', 'redirectPath'] };
@@ -28,6 +29,21 @@ const HANDSHAKE = { always: true, of: ['webhookHandshake'] } as const;
 const rules: readonly (readonly [string, string, statuses: readonly string[] | null, has?: Condition])[] = [
   ['ETag', 'A strong entity tag, for `If-None-Match`.', ['200', '304'], CACHEABLE],
   ['ETag', 'A strong entity tag, of the page that opens links.', ['200'], OPENING],
+  [
+    'ETag',
+    'The tag of the link as it is now, for `If-Match`; absent if the answer is NDJSON.',
+    ['200', '201'],
+    CREATION,
+  ],
+  ['ETag', 'The tag of the link as it is now, for `If-Match`.', ['200'], { always: true, of: ['changeLink'] }],
+  ['ETag', 'The tag of the link as it is now; absent if no single link is meant.', ['412'], ON_A_LINK],
+  [
+    'Accept-Patch',
+    'The media type that PATCH takes (RFC 5789 §3.1).',
+    ['200', '415'],
+    { of: ['readLink', 'changeLink'] },
+  ],
+  ['Accept-Patch', 'The media type that PATCH takes (RFC 5789 §3.1).', ['415'], { of: ['repointLinks'] }],
   ['Location', 'A path of this service, or a URL.', REDIRECTS, ALWAYS],
   ['Location', 'The address of the link in the API; absent if the answer is NDJSON.', ['200', '201'], CREATION],
   ['Link', CANONICAL, null, GATEWAYS],

@@ -2,7 +2,16 @@
 import { canonical } from '../../http/parameters.ts';
 import { BlockLine, BlockName, LinkBlock, NewBlock } from '../../links/blocks.ts';
 import { HandedOver, HandOver, LinkHandOver } from '../../links/hand-over.ts';
-import { Claim, CreatedLink, LinkList, LinkRecord, OwnedLink, PublicLink, Tombstone } from '../../links/link.ts';
+import {
+  Claim,
+  CreatedLink,
+  ExportEnd,
+  LinkList,
+  LinkRecord,
+  OwnedLink,
+  PublicLink,
+  Tombstone,
+} from '../../links/link.ts';
 import { Repointed, RepointingBody } from '../../links/repoint.ts';
 import { LinkChange, NewLink } from '../../links/request.ts';
 import { WARNINGS } from '../../links/warnings.ts';
@@ -46,7 +55,7 @@ const { PublicLink: publicLink, ...schemas } = s.derived({
   Canonical: canonical,
   ...{ Link: OwnedLink, CreatedLink, PublicLink, LinkList, Claim, LinkRecord, Tombstone, NewLink, LinkChange },
   ...{ Repointing: RepointingBody, Repointed, HandOver, LinkHandOver, HandedOver },
-  ...{ NewBlock, LinkBlock, ExportedBlock: BlockLine },
+  ...{ NewBlock, LinkBlock, ExportedBlock: BlockLine, ExportEnd },
 });
 
 const FIGURES: ReadonlySet<string> = new Set(['clicks', 'lastClickAt', 'createdAt']);
@@ -95,6 +104,24 @@ const slug = parameter('slug', true, s.string('A hash slug or an alias.'), SLUG,
 
 /** The lines of an export. */
 const exported = [s.ref('LinkRecord'), s.ref('Tombstone'), s.ref('ExportedBlock')];
+/** The conditions of a change (RFC 9110 §13.1). */
+const conditions = [
+  parameter(
+    'If-Match',
+    false,
+    s.string('The `ETag` of the link as you know it. If somebody has changed it since, nothing is changed now: 412.'),
+    undefined,
+    'header',
+  ),
+  parameter(
+    'If-None-Match',
+    false,
+    s.string('Tags that the link must not have; `*` = there must be no link.'),
+    undefined,
+    'header',
+  ),
+];
+
 /** A link as another shortener exports it. */
 const foreign: s.Schema = { type: 'object', description: 'A link of another shortener, with its own names.' };
 
@@ -113,7 +140,8 @@ export const linkOperations = {
     description:
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
-      'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters.',
+      'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters. ' +
+      'A token that may only create gets what everybody can see: no title, no note, and no figures that are private.',
     parameters: [
       ...operationParameters(CreateLinks),
       parameter('Idempotency-Key', false, s.string('Identifies this request.'), undefined, 'header'),
@@ -132,7 +160,11 @@ export const linkOperations = {
       }),
       201: ok('The link is created.', json(s.ref('CreatedLink'))),
     },
-    problems: [...shared, 'store-full', 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'],
+    problems: [
+      ...shared,
+      ...(['store-full', 'conflict', 'invalid-url', 'link-refused', 'key-reused', 'link-blocked'] as const),
+      ...(['quota-reached', 'link-changed'] as const),
+    ],
   }),
   repointLinks: operation('PATCH /v1/links', 'Re-point links whose site has moved, or hand them over', {
     description:
@@ -151,16 +183,21 @@ export const linkOperations = {
         lines({ anyOf: [s.ref('Repointed'), s.ref('HandedOver'), s.ref('StoreProblem')] }),
       ),
     },
-    problems: [...shared, 'administrators-only', 'invalid-url', 'store-full'],
+    problems: [...shared, 'administrators-only', 'invalid-url', 'store-full', 'link-changed'],
   }),
   exportLinks: operation('GET /v1/links/export', 'Export links', {
     description:
       'An administrator gets every link, enough to rebuild the service. An owner gets their own links. The order never ' +
       'changes, so an export that broke off goes on after its last slug. If a store fails, the export goes on with the ' +
-      'next one, and ends with a problem that names it: `?store=` asks for it later.',
+      'next one, and ends with a problem that names it: `?store=` asks for it later. `changedSince` asks for what has ' +
+      'changed: also deleted and purged links, and every block. Its last line is the `changedSince` of the next export, ' +
+      'in which no change is missing. It is that of this export if a store failed, or with `after`.',
     parameters: operationParameters(ExportLinks),
     answers: {
-      200: ok('A line for each block and each link.', lines({ anyOf: [...exported, s.ref('StoreProblem')] })),
+      200: ok(
+        'A line for each block and each link.',
+        lines({ anyOf: [...exported, s.ref('ExportEnd'), s.ref('StoreProblem')] }),
+      ),
     },
     problems: shared,
   }),
@@ -175,7 +212,7 @@ export const linkOperations = {
       'import changes nothing.',
     parameters: operationParameters(ImportLinks),
     body: {
-      ...lines({ anyOf: [...exported, foreign] }, [RECORD]),
+      ...lines({ anyOf: [...exported, s.ref('ExportEnd'), foreign] }, [RECORD]),
       'text/csv': {
         schema: s.string('A header and records.'),
         example: 'slug,url,created,clicks\r\naB3xY,https://example.org/,2012-03-04,8\r\n',
@@ -184,11 +221,11 @@ export const linkOperations = {
     },
     answers: {
       200: ok('One answer for each line, record or link.', {
-        ...lines({ anyOf: [s.ref('Imported'), s.ref('ExportedBlock'), s.ref('Problem')] }),
+        ...lines({ anyOf: [s.ref('Imported'), s.ref('ExportedBlock'), s.ref('ExportEnd'), s.ref('Problem')] }),
         ...json(s.list({ anyOf: [s.ref('Imported'), s.ref('Problem')] }, 'For JSON.')),
       }),
     },
-    problems: [...shared, 'administrators-only'],
+    problems: [...shared, 'administrators-only', 'link-changed'],
   }),
   listBlocks: operation('GET /v1/blocks', 'List the blocks of targets, hosts and owners', {
     answers: { 200: ok('The blocks.', json(s.object({ blocks: s.list(s.ref('LinkBlock'), 'The blocks.') }))) },
@@ -211,15 +248,15 @@ export const linkOperations = {
   }),
   readLink: operation('GET /v1/links/{slug}', 'Read a link', {
     parameters: [slug, ...operationParameters(ReadLink)],
-    answers: { 200: ok('The link.', json(s.ref('Link'))) },
-    problems: [...shared, 'not-found', 'link-gone'],
+    answers: { 200: ok('The link.', json(s.ref('Link'))), ...notModified },
+    problems: [...shared, 'not-found', 'link-gone', 'link-changed'],
   }),
   changeLink: operation('PATCH /v1/links/{slug}', 'Update a link', {
     description:
       'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
       'link, and block it. If they have no claim, they change those of all owners. With `owner`, they give the claim of ' +
-      'an owner to another one.',
-    parameters: [slug],
+      'an owner to another one. With `If-Match`, only the link that you know is changed. A click between does not matter.',
+    parameters: [slug, ...conditions],
     body: json({ anyOf: [s.ref('LinkChange'), s.ref('LinkHandOver')] }, { expiresAt: '2100-01-01T00:00:00Z' }),
     answers: { 200: ok('The link as it is now.', json(s.ref('Link'))) },
     problems: [
@@ -231,15 +268,16 @@ export const linkOperations = {
       'invalid-url',
       'link-refused',
       'link-blocked',
+      ...(['link-changed', 'quota-reached', 'store-full'] as const),
     ],
   }),
   deleteLink: operation('DELETE /v1/links/{slug}', 'Delete a link', {
     description:
       'This ends your claim. The link is gone when no other owner has one. Its slug never gets another target. If an ' +
       'administrator has no claim, it ends all claims. `purge=true`, for administrators, removes all but the slug.',
-    parameters: [slug, ...operationParameters(DeleteLink)],
+    parameters: [slug, ...operationParameters(DeleteLink), ...conditions],
     answers: { 204: 'The claim has ended, or the link is purged.' },
-    problems: [...shared, 'administrators-only', 'not-found', 'link-gone'],
+    problems: [...shared, 'administrators-only', 'not-found', 'link-gone', 'link-changed'],
   }),
   followLink: operation('GET /{slug}', 'Follow a short link', {
     description:

@@ -22,9 +22,21 @@ const CONVERSION: ConversionConfig = {
   },
 };
 
-/** The schemas under `components` that are made from those of the Worker, by their names. They refer to each other. */
+/**
+ * The schemas under `components` that are made from those of the Worker, by their names. They refer to each other. The
+ * default of a member stands in its description: makers of clients, such as openapi-typescript, take a member with
+ * `default` for one that is always there, and whoever sends a request would have to write it.
+ */
 export const derived = (schemas: Readonly<Record<string, v.GenericSchema>>): Readonly<Record<string, Schema>> =>
-  JSON.parse(JSON.stringify(toJsonSchemaDefs(schemas, CONVERSION)));
+  JSON.parse(JSON.stringify(toJsonSchemaDefs(schemas, CONVERSION)), (key, value: Schema) =>
+    key === 'properties' ? Object.fromEntries(Object.entries(value).map(withoutDefault)) : value,
+  );
+
+function withoutDefault([name, schema]: [string, unknown]): [string, unknown] {
+  if (typeof schema !== 'object' || schema === null || !('default' in schema)) return [name, schema];
+  const { default: value, description = '', ...rest }: Schema = schema;
+  return [name, { ...rest, description: `${description} By default \`${JSON.stringify(value)}\`.`.trim() }];
+}
 
 /** One item, or a list of them. */
 export const oneOrMany = (schema: Schema, description = 'Up to 1,000.'): Schema => ({

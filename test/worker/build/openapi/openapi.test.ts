@@ -182,3 +182,20 @@ describe('answers are as described', () => {
     expect(isValid(rest)).toBe(false);
   });
 });
+
+test('no member that may be left out has a default, which makers of clients take for a value that is always there', () => {
+  const faults: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(Reflect.get(value, 'properties') ?? {})) {
+      if (typeof member === 'object' && member !== null && 'default' in member) faults.push(`${path}.${name}`);
+    }
+    for (const [name, part] of Object.entries(value)) walk(part, `${path}/${name}`);
+  };
+  const { components, paths } = describeApi(version);
+  const { schemas } = components;
+  walk({ schemas, paths }, '');
+  expect(faults).toEqual([]);
+  // They are told all the same.
+  expect(JSON.stringify(schemas.HandOver)).toContain('By default `false`.');
+});

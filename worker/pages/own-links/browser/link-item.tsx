@@ -21,7 +21,7 @@ interface LinkItemProps {
 
 export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
   const { slug, canonical, short, title, note, expiresAt } = link;
-  const { form, opener, close } = useLinkForm(slug, list);
+  const { form, opener, close } = useLinkForm(slug, list, attempt);
   const days = list.chart?.slug === slug ? list.chart.days : null;
   const name = title ?? slug;
   return (
@@ -66,18 +66,18 @@ export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
 }
 
 /** The form of a link that is open, if one is, and the buttons that open each. */
-function useLinkForm(slug: string, { open, setOpen }: LinkList) {
+function useLinkForm(slug: string, { open, openForm, closeForm }: LinkList, attempt: LinkItemProps['attempt']) {
   const buttons = { change: useRef<HTMLButtonElement>(null), end: useRef<HTMLButtonElement>(null) };
   const form = open?.slug === slug ? open.form : null;
   /** Closes the form, and returns the focus to the button that opened it. */
   const close = (): void => {
     if (form !== null) buttons[form].current?.focus();
-    setOpen(null);
+    closeForm();
   };
   const opener = (wanted: 'change' | 'end') => ({
     ref: buttons[wanted],
     'aria-expanded': form === wanted,
-    onClick: () => (form === wanted ? close() : setOpen({ slug, form: wanted })),
+    onClick: () => (form === wanted ? close() : void attempt(() => openForm(slug, wanted))),
   });
   return { form, opener, close };
 }

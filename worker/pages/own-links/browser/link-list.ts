@@ -15,9 +15,16 @@ interface ListState extends LinkPage {
   /** The link that was created last. */
   readonly made: OwnedLink | null;
   /** The link whose form is open, and which form. */
-  readonly open: { readonly slug: string; readonly form: 'change' | 'end' } | null;
+  readonly open: OpenForm | null;
   /** The link whose clicks by day are shown. */
   readonly chart: { readonly slug: string; readonly days: readonly DayClicks[] } | null;
+}
+
+interface OpenForm {
+  readonly slug: string;
+  readonly form: 'change' | 'end';
+  /** The tag of the link as the form shows it. */
+  readonly tag: string | null;
 }
 
 const UNTOUCHED = { query: '', added: null, made: null, open: null, chart: null };
@@ -43,8 +50,15 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     api,
     search,
     showMore,
-    /** Opens the form of a link, and closes any other. */
-    setOpen: (open: ListState['open']) => update(() => ({ open })),
+    /** Opens the form of a link as it is now, and closes any other. */
+    async openForm(slug: string, form: OpenForm['form']): Promise<void> {
+      const response = await api('GET', `/v1/links/${slug}`);
+      const { days: _, ...link }: OwnedLink = await response.json();
+      const open = { slug, form, tag: response.headers.get('ETag') };
+      update(({ links }) => ({ links: replaced(links, link), open }));
+    },
+
+    closeForm: () => update(() => ({ open: null })),
 
     async create(fields: LinkFields): Promise<void> {
       const response = await api('POST', '/v1/links', fields);
@@ -54,12 +68,12 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     },
 
     async change(slug: string, fields: LinkFields): Promise<void> {
-      const changed: OwnedLink = await (await api('PATCH', `/v1/links/${slug}`, fields)).json();
+      const changed: OwnedLink = await (await api('PATCH', `/v1/links/${slug}`, fields, state.open?.tag)).json();
       update(({ links }) => ({ links: replaced(links, changed), open: null, status: `Changed ${slug}.` }));
     },
 
     async end(link: OwnedLink): Promise<void> {
-      await api('DELETE', `/v1/links/${link.slug}`);
+      await api('DELETE', `/v1/links/${link.slug}`, undefined, state.open?.tag);
       update(({ links, made }) => ({
         ...{ links: without([link], links), open: null, status: `Deleted ${link.slug}.` },
         made: made?.slug === link.slug ? null : made,

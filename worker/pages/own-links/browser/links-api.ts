@@ -20,23 +20,31 @@ interface ProblemDetails {
 }
 
 /**
- * Sends a request with the token of an owner.
+ * Sends a request with the token of an owner, and with the tag of the link that the page knows, if it knows one.
  *
  * @throws Error for any answer but success; its cause is the name of the field that is wrong, if the service names one
  */
-export type LinksApi = (method: string, path: string, body?: LinkFields) => Promise<Response>;
+export type LinksApi = (method: string, path: string, body?: LinkFields, known?: string | null) => Promise<Response>;
+
+const HAS_CHANGED =
+  'This link has changed since you opened it here, perhaps in another tab. Nothing was saved. Cancel, and open it again.';
 
 /** @param onRefusal - is called if the token is not valid, before that is thrown */
 export function linksApi(token: string, onRefusal: (error: Error) => void): LinksApi {
-  return async (method, path, body) => {
+  return async (method, path, body, known = null) => {
     const response = await fetch(basePath() + path, {
       method,
-      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(known !== null && { 'If-Match': known }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       // The lists of an owner are nobody else's, and stay out of every cache.
       cache: 'no-store',
     });
     if (response.ok) return response;
+    if (response.status === 412) throw new Error(HAS_CHANGED);
     const problem: ProblemDetails = await response.json().catch(() => ({}));
     const [first] = problem.errors ?? [];
     const message = first?.message ?? problem.detail ?? problem.title ?? `The service answered ${response.status}.`;
