@@ -1070,7 +1070,7 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   ],
   'worker/http/headers.ts': [
     [
-      'if (ifNoneMatch === tag',
+      'return ifNoneMatch === tag',
       'A tag alone is a list of one.',
       "ifNoneMatch === tag || ifNoneMatch.trim() === '*' → ifNoneMatch.trim() === '*'",
     ],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayError } from '../../src/net/failure.ts';
 import { StoreError } from '../../worker/errors/store-error.ts';
 import { type BodyEnding, noteEnding } from '../../worker/http/text-stream.ts';
-import { logFault, logRequest, logTrouble, type Notes, newNotes } from '../../worker/log.ts';
+import { logChanges, logFault, logRequest, logTrouble, type Notes, newNotes } from '../../worker/log.ts';
 import { fingerprint } from '../../worker/settings/fingerprint.ts';
 
 const written: string[] = [];
@@ -86,4 +86,20 @@ describe('a body that ends', () => {
     noteEnding({ request: new Request('http://h.example/', { method }), notes }, ending);
     expect([notes.aborted, written.length]).toEqual([aborted, faults]);
   });
+});
+
+test.each([0, 1, 100, 101, 250])('the lines of %d changes have all slugs, up to 100 each', (count) => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+  const slugs = Array.from({ length: count }, (_, index) => `s${index}`);
+  logChanges({ id: 'request-1', notes: { ...newNotes(), owner: 'alice', action: 'create' } }, slugs);
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged.flatMap((line) => line.slugs)).toEqual(slugs);
+  expect(logged).toHaveLength(Math.ceil(count / 100));
+  for (const { time, slugs: _, ...facts } of logged) {
+    expect([facts, new Date(time).toISOString()]).toEqual([
+      { id: 'request-1', owner: 'alice', action: 'create' },
+      time,
+    ]);
+  }
 });

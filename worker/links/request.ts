@@ -158,7 +158,7 @@ export interface PageRequest {
   /** Words that each record has in its slug, URL, or the title or note of the owner; empty = all records. */
   readonly query: string;
   /** The time of the oldest changes that are meant, in milliseconds since 1970; absent = all records. */
-  readonly since?: number;
+  readonly since?: number | undefined;
   /** The pace at which a shard reads it. */
   readonly pace: Pace;
 }

@@ -319,13 +319,7 @@ export abstract class LinkStore {
       while (more && !failed.has(shard)) {
         const pace = this.pace();
         const page = await this.#shard(shard)
-          .page(scope, {
-            after: slug,
-            limit: limit ?? pace.page,
-            query,
-            pace,
-            ...(increment && { since: increment.since }),
-          })
+          .page(scope, { after: slug, limit: limit ?? pace.page, query, since: increment?.since, pace })
           .catch((error: unknown) => failed.add(error));
         if (page === undefined) break;
         if (page.links.length > 0) {
@@ -337,6 +331,8 @@ export abstract class LinkStore {
         more = page.more;
       }
     }
+    // Whoever has not got all changes asks for them again.
+    if (increment !== undefined && (from.slug !== '' || failed.size > 0)) increment.next = increment.since;
   }
 
   /** Imports records. The result of one is why it is not. */

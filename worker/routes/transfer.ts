@@ -49,10 +49,7 @@ export const exportLinks: Route = {
       }
       await write(failed.problems(context));
       if (increment === undefined) return;
-      // Whoever has not got all changes asks for them again.
-      const isWhole = from === null && failed.size === 0;
-      const next = new Date(isWhole ? increment.next : increment.since).toISOString();
-      await write([{ next: { changedSince: next } }]);
+      await write([{ next: { changedSince: new Date(increment.next).toISOString() } }]);
     });
   },
 };

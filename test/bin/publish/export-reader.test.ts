@@ -35,6 +35,12 @@ test('a block of a host that is none is named, and the links are read without it
   expect(reader.read(JSON.stringify({ slug: 'a', url: 'go:x', claims }))).toMatchObject({ state: { kind: 'live' } });
 });
 
+test('the end of an export of changes is no link, and no fault', () => {
+  const reader = new ExportReader(NOW);
+  expect(reader.read('{"next":{"changedSince":"2026-01-31T12:00:00.000Z"}}')).toBe(null);
+  expect(reader.read('{"next":"x"}')).toContain('cannot be the name of a page');
+});
+
 test.each<readonly [object, string]>([
   [{ slug: 'a', purged: true }, 'gone'],
   [{ slug: 'a', url: 'go:x', claims: [] }, 'gone'],

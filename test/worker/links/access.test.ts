@@ -263,6 +263,54 @@ describe('the log', () => {
       asked.flatMap(([, ...expected]) => expected).filter(({ slug }) => slug !== undefined).length,
     );
   });
+
+  test('has the slugs of changes of many links, and of those that change alone', async () => {
+    const aliases = ['many-a', 'many-b'];
+    const newLinks = aliases.map((alias) => ({ url: 'gopher://old.museum.org/', alias }));
+    const lines = (links: readonly object[]) =>
+      service.fetch('/v1/links', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/x-ndjson' },
+        body: links.map((link) => `${JSON.stringify(link)}\n`).join(''),
+      });
+    const move = { from: 'old.museum.org', to: 'new.museum.org' };
+    const heir = { owner: 'root', formerOwner: 'alice' };
+    const importAgain = (query: string) =>
+      service.fetch(`/v1/links/import${query}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tokens.root}`, 'Content-Type': 'text/csv' },
+        body: 'slug,url\nmany-c,gopher://new.museum.org/\n',
+      });
+    await takeWholeLog(service);
+    for (const [ask, slugs] of [
+      [() => lines(newLinks), aliases],
+      [() => lines(newLinks), null],
+      [() => lines([...newLinks.slice(1), {}].map((link) => ({ ...link, note: 'N' }))), ['many-b']],
+      [() => service.as('alice', 'PATCH', '/v1/links', { ...move, dryRun: true }), null],
+      [() => service.as('alice', 'PATCH', '/v1/links', move), aliases],
+      [() => service.as('root', 'PATCH', '/v1/links', { ...heir, dryRun: true }), null],
+      [() => importAgain('?dryRun=true'), null],
+      [() => importAgain(''), ['many-c']],
+      [() => importAgain('?dryRun=true'), null],
+    ] as const) {
+      await (await ask()).text();
+      const changed = (await takeWholeLog(service)).filter(({ method }) => method === undefined);
+      expect(changed.flatMap((line) => line.slugs).toSorted()).toEqual(slugs ?? []);
+      for (const line of changed) expect(JSON.stringify(line)).not.toMatch(/museum|0123456789abcdef/);
+    }
+  });
+
+  test('that is off has no changes', async () => {
+    const quiet = await startLinks({ LOG: 'off' });
+    const response = await quiet.fetch('/v1/links', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.alice}`, 'Content-Type': 'application/x-ndjson' },
+      body: '"go:quiet"\n',
+    });
+    await response.text();
+    expect(quiet.takeLog()).toEqual([]);
+    await quiet.close();
+  });
 });
 
 describe('CORS (Fetch §3.3.3)', () => {

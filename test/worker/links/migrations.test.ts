@@ -151,6 +151,15 @@ describe('without the runtime', () => {
     expect(storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'days'")).toHaveLength(0);
   });
 
+  test.each(['0.2.0', '0.3.0'])('the links of a store of %s count as changed when it opens', (version) => {
+    const before = Date.now();
+    const storage = stateOf(version);
+    migrate(storage);
+    const rows = [...storage.sql.exec<{ changed_at: number }>('SELECT changed_at FROM links')];
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter(({ changed_at }) => changed_at < before || changed_at > Date.now())).toEqual([]);
+  });
+
   test('the days of any number of links are moved', () => {
     const storage = stateOf('0.2.0');
     const { sql } = storage;

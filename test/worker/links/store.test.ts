@@ -298,6 +298,22 @@ describe('while one shard fails', () => {
     expect([streamed.flat(), problems(failed)]).toEqual([rest, [AWAY]]);
   });
 
+  test('an export of changes goes on with the others, and the next one has them again', async () => {
+    await put(all());
+    const exported = async (range: ListRange) => {
+      const increment = { since: NOW, next: Number.POSITIVE_INFINITY };
+      const slugs = (await collect(store.pages('everything', range, failed, { increment }))).flat();
+      return [slugs, increment.next];
+    };
+    vi.setSystemTime(NOW + 5);
+    expect(await exported(WHOLE)).toEqual([all(), NOW + 5]);
+    expect(await exported({ from: { shard: 1, slug: '' }, isAlone: true })).toEqual([slugsIn(1, 3), NOW + 5]);
+    expect(await exported(from(1, slugsIn(1, 1)[0]))).toEqual([[...slugsIn(1, 3).slice(1), ...slugsIn(2, 3)], NOW]);
+    breakDown('1');
+    expect(await exported(WHOLE)).toEqual([[...slugsIn(0, 3), ...slugsIn(2, 3)], NOW]);
+    expect(problems(failed)).toEqual([AWAY]);
+  });
+
   test('an export that broke off in it goes on behind it', async () => {
     await put(all());
     breakDown('1');
