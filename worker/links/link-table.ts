@@ -56,6 +56,13 @@ export const QUERIES = {
   count: 'UPDATE links SET clicks = ?, last_click_at = ?, days = ?, changed_at = ? WHERE slug = ?',
   /** Marks a link as changed, unless it is. */
   touch: 'UPDATE links SET changed_at = ? WHERE slug = ? AND changed_at <> ?',
+  /** One of them. */
+  ownRow: `
+    SELECT links.*, title, note FROM claims JOIN links USING (slug)
+    WHERE owner = ? AND claims.slug = ? AND (expires_at IS NULL OR expires_at > ?)
+  `,
+  /** A link. */
+  row: 'SELECT * FROM links WHERE slug = ?',
   /** All links in the order of their slugs. */
   allRows: 'SELECT * FROM links WHERE slug > ? ORDER BY slug LIMIT ?',
   /** The claims to a link. */
@@ -121,7 +128,7 @@ export class LinkTable {
   }
 
   find(slug: string): LinkRecord | null {
-    const [row] = this.#sql.exec<LinkRow>('SELECT * FROM links WHERE slug = ?', slug);
+    const [row] = this.#sql.exec<LinkRow>(QUERIES.row, slug);
     return row === undefined ? null : this.recordOf(row);
   }
 
@@ -190,6 +197,13 @@ export class LinkTable {
   countOwn(owner: string): number {
     const [row] = this.#sql.exec<{ links: number }>(QUERIES.countOwn, owner, new Date().toISOString());
     return row?.links ?? 0;
+  }
+
+  /** The row of a list with this slug. */
+  listed(scope: Scope, slug: string): ListedRow | undefined {
+    if (scope === 'everything') return [...this.#sql.exec<LinkRow>(QUERIES.row, slug)][0];
+    const now = new Date().toISOString();
+    return [...this.#sql.exec<LinkRow & Pick<Claim, 'title' | 'note'>>(QUERIES.ownRow, scope.owner, slug, now)][0];
   }
 
   add(slug: string, url: string, createdAt: string): void {

@@ -4,6 +4,7 @@
  */
 import type { DayClicks } from '../../src/links/record.ts';
 import { encodeDays } from './days.ts';
+import { addSearchIndex } from './search-index.ts';
 
 /** The tables of 0.2.0. */
 const FIRST_TABLES = `
@@ -75,6 +76,7 @@ const STEPS: readonly ((sql: SqlStorage) => void)[] = [
     // When the links of before changed is not known, so they count as changed now.
     sql.exec(`ALTER TABLE links ADD COLUMN changed_at INTEGER NOT NULL DEFAULT ${Date.now()}`);
   },
+  addSearchIndex,
 ];
 
 /** Moves the days of a link into its row, so that a click changes one row. */

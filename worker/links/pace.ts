@@ -14,6 +14,10 @@ export const SLICE = {
   records: 40,
   /** Lines of an import that are read and checked, and targets that are re-pointed. */
   links: 64,
+  /** Links that are indexed at once, with one commit. */
+  indexed: 64,
+  /** Ranges of documents that a search asks its index for. */
+  ranges: 1,
 } as const;
 
 /** Records that a shard writes at once, with one commit. */

@@ -161,4 +161,6 @@ export interface PageRequest {
   readonly since?: number | undefined;
   /** The pace at which a shard reads it. */
   readonly pace: Pace;
+  /** Whether the disk has space for an index of more links. */
+  readonly grows: boolean;
 }

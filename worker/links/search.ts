@@ -16,6 +16,33 @@ export function wordsOf(query: string): readonly string[] {
   return folded(query).split(/\s+/).filter(Boolean);
 }
 
+/** The trigrams of a word that are asked for. The last ones: beginnings, such as `https://`, are common. */
+const MOST_TRIGRAMS = 8;
+
+/**
+ * The expression of FTS5 that finds each text which has these words, and some others: their trigrams, in whatever
+ * order. `null` = no word has three characters, so no index knows it.
+ */
+export function trigramsOf(words: readonly string[]): string | null {
+  const trigrams = words.flatMap((word) => {
+    const characters = [...withoutNul(word)];
+    const ofWord = characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`);
+    return ofWord.slice(-MOST_TRIGRAMS);
+  });
+  if (trigrams.length === 0) return null;
+  return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' ');
+}
+
+/** A text as its trigrams are indexed. */
+export function indexed(text: string): string {
+  return withoutNul(folded(text));
+}
+
+/** FTS5 skips NUL, and the two characters around it are none of a trigram. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', ' ');
+}
+
 /** A text in one case; letters with accents are spelled in one way (UAX 15, NFC). */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFC');

@@ -30,6 +30,7 @@ import type {
   Scope,
 } from './request.ts';
 import { hasWords, wordsOf } from './search.ts';
+import { SearchIndex } from './search-index.ts';
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
 const LARGEST_PAGE = 4 * 1024 * 1024;
@@ -49,6 +50,7 @@ export class LinkShard extends RegistryShard {
   readonly #clicks: ClickWriter;
   readonly #keys: IdempotencyKeys;
   readonly #turns = new OwnerTurns();
+  readonly #index: SearchIndex;
 
   constructor(context: DurableObjectState, bindings: Cloudflare.Env) {
     super(context, bindings);
@@ -56,6 +58,7 @@ export class LinkShard extends RegistryShard {
     this.#links = new LinkTable(this.sql, this.#clock);
     this.#clicks = new ClickWriter(context.storage, this.#clock);
     this.#keys = new IdempotencyKeys(context);
+    this.#index = new SearchIndex(context);
   }
 
   /** How many links this store has, and its octets on disk. */
@@ -210,38 +213,53 @@ export class LinkShard extends RegistryShard {
 
   #purge(slug: string): void {
     this.#links.purge(slug);
+    this.#index.renew(slug);
     this.#keys.forgetLink(slug);
   }
 
-  /**
-   * Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. Others have
-   * their turn in between, so a search takes time but stops nobody.
-   */
-  async page(scope: Scope, { after, limit, query, since, pace }: PageRequest): Promise<ListPage> {
+  /** Lists records in the order of their slugs: up to {@link LARGEST_PAGE} octets of them, and at least one. */
+  async page(scope: Scope, { limit, ...request }: PageRequest): Promise<ListPage> {
     this.#clicks.flush();
-    const words = wordsOf(query);
-    const isMeant = (row: ListedRow) => row.changed_at >= (since ?? 0) && hasWords(row, words);
-    const isWhole = words.length === 0 && since === undefined;
-    const slices = new Slices(() => pace, isWhole ? SLICE.records : SLICE.compared);
     const links: LinkRecord[] = [];
     let octets = 0;
-    for (let from = after; ; ) {
+    for await (const row of this.#rows(scope, request)) {
+      if (links.length === limit) return { links, more: true };
+      const link = this.#links.recordOf(row);
+      octets += JSON.stringify(link).length;
+      if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
+      links.push(link);
+    }
+    return { links, more: false };
+  }
+
+  /**
+   * The rows that have all words, after a slug: first those that the index finds, then those that it does not have.
+   * Others have their turn in between, so a search takes time but stops nobody.
+   */
+  async *#rows(scope: Scope, request: Omit<PageRequest, 'limit'>): AsyncGenerator<ListedRow> {
+    const { after, since, pace } = request;
+    const words = wordsOf(request.query);
+    const isMeant = (row: ListedRow) => row.changed_at >= (since ?? 0) && hasWords(row, words);
+    const found = since === undefined ? await this.#index.find(words, request) : null;
+    const isWhole = words.length === 0 && since === undefined;
+    const slices = new Slices(() => pace, isWhole ? SLICE.records : SLICE.compared);
+    for (const slug of found?.slugs ?? []) {
+      const row = this.#links.listed(scope, slug);
+      if (row !== undefined && isMeant(row)) yield row;
+      if (slices.isOver()) await slices.next();
+    }
+    if (found?.end === null) return;
+    for (let from = found === null || found.end < after ? after : found.end; ; ) {
       const rows = this.#links.list(scope, from, READ_AT_ONCE, since !== undefined);
       let isOver = false;
       for (const row of rows) {
-        if (isMeant(row)) {
-          if (links.length === limit) return { links, more: true };
-          const link = this.#links.recordOf(row);
-          octets += JSON.stringify(link).length;
-          if (links.length > 0 && octets > LARGEST_PAGE) return { links, more: true };
-          links.push(link);
-        }
+        if (isMeant(row)) yield row;
         from = row.slug;
         isOver = slices.isOver();
         // Rows that were read before a pause may be old after it, so the next slice reads the others again.
         if (isOver) break;
       }
-      if (!isOver && rows.length < READ_AT_ONCE) return { links, more: false };
+      if (!isOver && rows.length < READ_AT_ONCE) return;
       if (isOver) await slices.next();
     }
   }

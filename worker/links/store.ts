@@ -280,10 +280,8 @@ export abstract class LinkStore {
     const found: { readonly link: LinkRecord; readonly at: ListPosition }[] = [];
     let { shard, slug } = from;
     for (let asked = 0; shard < shards && asked < MOST_ASKED && found.length <= limit; asked++) {
-      const part = { after: slug, limit: limit + 1 - found.length, query, pace: this.pace() };
-      const page = await this.#shard(shard)
-        .page(scope, part)
-        .catch((error: unknown) => failed.add(error));
+      const part = { after: slug, limit: limit + 1 - found.length, query };
+      const page = await this.#page(shard, scope, part).catch((error: unknown) => failed.add(error));
       if (page === undefined) {
         slug = '';
         shard++;
@@ -317,10 +315,8 @@ export abstract class LinkStore {
       let more = true;
       if (increment !== undefined) await noteTime(increment, this.#shard(shard), failed);
       while (more && !failed.has(shard)) {
-        const pace = this.pace();
-        const page = await this.#shard(shard)
-          .page(scope, { after: slug, limit: limit ?? pace.page, query, since: increment?.since, pace })
-          .catch((error: unknown) => failed.add(error));
+        const part = { after: slug, limit: limit ?? this.pace().page, query, since: increment?.since };
+        const page = await this.#page(shard, scope, part).catch((error: unknown) => failed.add(error));
         if (page === undefined) break;
         if (page.links.length > 0) {
           yield page.links;
@@ -333,6 +329,11 @@ export abstract class LinkStore {
     }
     // Whoever has not got all changes asks for them again.
     if (increment !== undefined && (from.slug !== '' || failed.size > 0)) increment.next = increment.since;
+  }
+
+  async #page(shard: number, scope: Scope, part: Omit<PageRequest, 'pace' | 'grows'>) {
+    const grows = part.query !== '' && (await this.#space.refusal()) === null;
+    return this.#shard(shard).page(scope, { ...part, pace: this.pace(), grows });
   }
 
   /** Imports records. The result of one is why it is not. */

@@ -368,7 +368,7 @@ export const settings = {
   SEARCH_RATE: binding({
     name: 'SEARCH_RATE',
     description:
-      'How often an owner may search their short links, which reads all of them (a rate limit with a period of 60 seconds).',
+      'How often an owner may search their short links, which may read all of them (a rate limit with a period of 60 seconds).',
     form: A_RATE,
     schema: v.optional(platformObject<RateLimit>('limit')),
   }),

@@ -35,6 +35,15 @@ const MODULE = `
         steps: [...sql.exec("SELECT value FROM facts WHERE name = 'steps'")],
       };
     }
+    async search() {
+      const ask = async () => {
+        const request = { after: '', limit: 9, query: 'MENU h.exa', pace: STEADY, grows: true };
+        return (await this.page('everything', request)).links.map(({ slug }) => slug);
+      };
+      const before = await ask();
+      while ([...this.ctx.storage.sql.exec('SELECT 1 FROM indexing')].length > 0) await scheduler.wait(1);
+      return { before, after: await ask(), documents: [...this.ctx.storage.sql.exec('SELECT slug FROM documents')].length };
+    }
     reopen() {
       return new Shard(this.ctx, this.env).read('menu').days;
     }
@@ -96,7 +105,7 @@ const HASH = {
   ...{ blocked: { at: '2026-01-03T00:00:00.000Z', reason: 'No.' }, alias: true },
   claims: [claim('alice', { createdAt: '2026-01-02T00:00:00.000Z' })],
 };
-const TABLES = ['blocks', 'claims', 'facts', 'keys', 'links'];
+const TABLES = ['blocks', 'claims', 'documents', 'facts', 'indexing', 'keys', 'links', 'search', 'unindexed'];
 
 describe.each([
   ['0.2.0', [GONE, MENU, HASH]],
@@ -111,7 +120,15 @@ describe.each([
     expect(opened.counted).toEqual([...DAYS, { day: '2026-02-01', clicks: 1 }]);
     expect(opened.tables).toEqual(expect.arrayContaining(TABLES));
     expect(opened.tables).not.toContain('days');
-    expect(opened.steps).toEqual([{ value: 4 }]);
+    expect(opened.steps).toEqual([{ value: 5 }]);
+  });
+
+  test('is searched while its index is built, and by the index', async () => {
+    expect(await store.ask(`/${version}?ask=search`)).toEqual({
+      before: ['menu'],
+      after: ['menu'],
+      documents: links.length,
+    });
   });
 
   test('opens again without a further step', async () => {
@@ -145,7 +162,7 @@ describe('without the runtime', () => {
     migrate(storage);
     expect([transaction.mock.calls.length, factOf(storage.sql, 'steps'), factOf(storage.sql, 'none')]).toEqual([
       1,
-      4,
+      5,
       null,
     ]);
     expect(storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'days'")).toHaveLength(0);
