@@ -25,6 +25,10 @@ interface Imported {
   readonly slug: string;
   readonly outcome: Exclude<ImportResult['outcome'], 'conflict' | 'purged'> | 'skipped';
   readonly warnings: readonly Warning[];
+  /** The target, in a dry run. */
+  readonly canonical?: string;
+  /** The names of columns that are not known, in the first answer of a document. */
+  readonly unread?: readonly string[];
 }
 
 /** A link of another shortener. A slug that it does not have is empty. */
@@ -42,17 +46,26 @@ export interface ForeignRow
   readonly warnings: readonly Warning[];
 }
 
+/** Reads one document. */
+export interface ForeignDocument {
+  /**
+   * Reads a row: a record of CSV, or an object. Rows come in their order.
+   *
+   * @throws RequestError 400 that names the part of the row which is missing or wrong
+   */
+  readonly readRow: (row: object) => ForeignRow;
+  /** The names of columns and members that are not known, and which nobody was told of. */
+  readonly unread: readonly string[];
+  readonly forgetUnread: () => void;
+  /** Makes a reader of CSV, whose records are rows. */
+  readonly csv: () => ItemReader;
+}
+
 /** Reads the exports of other shorteners. Whoever starts the Worker hands it in. */
 export interface ImportFormats {
   /** @throws RequestError 400 if a document of JSON has no list of links */
   rowsIn(document: unknown): readonly unknown[];
-  /**
-   * Reads the rows of one document, in their order: records of CSV, or objects. The reader throws a RequestError 400
-   * that names the part of a row which is missing or wrong.
-   */
-  rowReader(): (row: object) => ForeignRow;
-  /** Makes a reader of CSV, whose records are rows. */
-  csv(): ItemReader;
+  readDocument(): ForeignDocument;
 }
 
 /** An import: where it goes, how links of other shorteners are read, and who owns them. */
@@ -62,17 +75,17 @@ interface Import {
   /** Hears the slugs of links that have changed. */
   readonly noteChanges: (slugs: readonly string[]) => void;
   readonly owner: string;
-  readonly readRow: (row: object) => ForeignRow;
+  readonly document: Pick<ForeignDocument, 'readRow' | 'unread' | 'forgetUnread'>;
   /** Whether a slug is in the only store that is meant, if there is one. */
   readonly isMeant: (slug: string) => boolean;
   /** Whether a link of another shortener that has no slug gets a hash slug. Its old address would not lead here. */
   readonly hashSlugs: boolean;
+  /** Whether nothing is stored. */
+  readonly isTrial: boolean;
 }
 
 /** A record to import, and what it loses. */
-interface RecordRequest extends ImportRequest {
-  readonly warnings: readonly Warning[];
-}
+interface RecordRequest extends ImportRequest, Pick<Imported, 'warnings'> {}
 
 /** A line with a block that covers more than one link. */
 interface BlockRequest {
@@ -105,7 +118,7 @@ export async function importItems(
     if ('record' in request) {
       const { slug } = request.record;
       if (!to.isMeant(slug)) return { slug, outcome: 'skipped' as const, warnings: [] };
-      return importAnswer(request, context, results.shift());
+      return importAnswer(request, to, results.shift());
     }
     if ('next' in request) return request;
     if ('block' in request) return unblocked === null ? request : problemOf(unblocked, context);
@@ -139,7 +152,7 @@ async function blockAll(
 
 function importAnswer(
   { record: { slug, url }, warnings: lost }: RecordRequest,
-  context: RequestContext,
+  { context, isTrial, document }: Import,
   result: ImportResult | RequestError | undefined,
 ): Imported | Problem {
   if (result === undefined) throw new Error('a shard did not answer');
@@ -157,7 +170,16 @@ function importAnswer(
   if (!isCanonical(url)) warnings.push('url-not-canonical');
   if (context.reservedWords.get(slug) === 'address') warnings.push('alias-reserved');
   if (result.slug !== slug) warnings.push('slug-grown');
-  return { slug: result.slug, outcome: result.outcome, warnings };
+  const { unread } = document;
+  if (unread.length > 0) warnings.push('columns-unread');
+  document.forgetUnread();
+  return {
+    slug: result.slug,
+    ...(isTrial && { canonical: url }),
+    outcome: result.outcome,
+    warnings,
+    ...(unread.length > 0 && { unread }),
+  };
 }
 
 async function readRequest(to: Import, item: Item): Promise<RecordRequest | BlockRequest | EndOfExport | RequestError> {
@@ -191,10 +213,11 @@ async function ownRecord(value: unknown, context: RequestContext): Promise<Impor
 }
 
 /** The record of a link of another shortener, which keeps its slug. */
-async function foreignRecord(row: object, { context, owner, readRow, hashSlugs }: Import): Promise<RecordRequest> {
-  const { slug, url: written, createdAt, beginsAt, clicks, lastClickAt, title, note, ...link } = readRow(row);
+async function foreignRecord(row: object, { context, owner, document, hashSlugs }: Import): Promise<RecordRequest> {
+  const { slug, url: written, createdAt, beginsAt, clicks, lastClickAt, title, note, ...link } = document.readRow(row);
   if (slug !== '') checkSlug(slug, context.reservedWords);
-  else if (!hashSlugs) throw new RequestError('invalid-item', [parameterFault('slug-missing', 'slug', NO_SLUG)]);
+  else if (!hashSlugs)
+    throw new RequestError('invalid-item', [parameterFault('slug-missing', 'slug', noSlug(document.unread))]);
   const url = targetOf(written, context, null);
   const now = new Date().toISOString();
   const made = createdAt ?? now;
@@ -211,13 +234,17 @@ async function foreignRecord(row: object, { context, owner, readRow, hashSlugs }
     blocked: reason === null ? null : { at: made, reason },
     claims: [{ owner, createdAt: made, expiresAt, title, note }],
   });
-  return { ...request, warnings: isEarly ? [...link.warnings, 'not-yet-valid'] : link.warnings };
+  const warnings = isEarly ? [...link.warnings, 'not-yet-valid' as const] : link.warnings;
+  return { ...request, warnings };
 }
 
 const FORMERLY_BLOCKED = 'The former shortener blocked this link.';
 const NO_SLUG =
   'The link has no slug in a column or member with a known name, such as `slug`. Name the column `slug`, or send ' +
   '`?slugs=hash` to give such links hash slugs: their old addresses do not lead here.';
+
+const noSlug = (unread: readonly string[]) =>
+  unread.length === 0 ? NO_SLUG : `${NO_SLUG} These are not known: ${unread.map((name) => `\`${name}\``).join(', ')}.`;
 
 /** Refuses slugs that are new here and reserved. Words of operators are reserved for their own new aliases alone. */
 function checkSlug(slug: string, reservedWords: RequestContext['reservedWords']): void {

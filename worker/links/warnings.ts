@@ -19,6 +19,9 @@ export const WARNINGS = {
   'cloaking-dropped': 'The target was shown at the short address. Here the link redirects.',
   'preview-dropped': 'Social networks showed a preview of the link’s own. They show that of the target now.',
   'expired-url-dropped': 'After it expired, the link led to another URL. Here a page says that it has expired.',
+  'status-unknown': 'The link has a state that Waypost does not know. It is followed.',
+  'columns-unread':
+    'The document has columns or members that Waypost does not know; `unread` names them, each once for a document.',
   'text-shortened': 'The title or the note was too long.',
 } as const;
 export type Warning = keyof typeof WARNINGS;

@@ -81,21 +81,23 @@ export const importLinks = (formats: ImportFormats): Route => ({
     refuseTags(context.request);
     await listRange(store, null, alone);
     const { shards } = await store.registry();
+    const document = formats.readDocument();
     const to = {
       context,
       store: dryRun ? new DryRun(store) : store,
       noteChanges: (slugs: readonly string[]) => (dryRun ? undefined : noteChanges(context, slugs)),
       owner,
-      readRow: formats.rowReader(),
+      document,
       isMeant: (slug: string) => alone === null || shardOf(slug, shards) === alone,
       hashSlugs: slugs === 'hash',
+      isTrial: dryRun,
     };
     const answer: AnswerGroup = (items) => importItems(to, items);
     switch (bodyMediaType(context.request, [LINES_TYPE, CSV_TYPE, JSON_TYPE])) {
       case LINES_TYPE:
         return answerStream(context, answer, undefined, IMPORTED_TOGETHER);
       case CSV_TYPE:
-        return answerStream(context, answer, formats.csv(), IMPORTED_TOGETHER);
+        return answerStream(context, answer, document.csv(), IMPORTED_TOGETHER);
       case JSON_TYPE: {
         const rows = formats.rowsIn(await readJson(context.request, LARGEST_DOCUMENT));
         return answerArray(context, rows, answer);

@@ -10,6 +10,7 @@ import { LONGEST_LINE, type NdjsonLine } from '../http/ndjson.ts';
 
 export class CsvReader {
   readonly #isRead: (name: string) => boolean;
+  readonly #rowsOf: (record: Readonly<Record<string, string>>) => readonly object[];
   /** The names of the columns that are read, by their numbers; `null` = the header has not been read. */
   #columns: ReadonlyMap<number, string> | null = null;
   #separator: Separator = ',';
@@ -20,9 +21,16 @@ export class CsvReader {
   /** Whether nothing more is read. */
   #refused = false;
 
-  /** @param isRead - whether a column is kept. A wide document is not in memory as a whole. */
-  constructor(isRead: (name: string) => boolean) {
+  /**
+   * @param isRead - whether a column is kept. A wide document is not in memory as a whole.
+   * @param rowsOf - the rows that a record makes
+   */
+  constructor(
+    isRead: (name: string) => boolean,
+    rowsOf: (record: Readonly<Record<string, string>>) => readonly object[],
+  ) {
     this.#isRead = isRead;
+    this.#rowsOf = rowsOf;
   }
 
   /** The records that these lines complete. Blank lines and the header are no records. */
@@ -80,7 +88,7 @@ export class CsvReader {
       const cell = cells[column];
       fields[name] = cell === undefined ? (fields[name] ?? '') : textOfCell(text, cell, escapes);
     }
-    return [{ value: fields }];
+    return this.#rowsOf(fields).map((value) => ({ value }));
   }
 }
 

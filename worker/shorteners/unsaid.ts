@@ -11,6 +11,8 @@ interface Rule {
   readonly warning: Warning;
   /** Members that every row of the program has. */
   readonly has: readonly string[];
+  /** Members that no row of another program has together. */
+  readonly unless?: readonly string[];
   /** A member that such rows do not have, or that is not set. */
   readonly lacks?: string;
   /** Members of which one is set. */
@@ -35,24 +37,22 @@ const RULES: readonly Rule[] = [
   { warning: 'preview-dropped', has: ['slug', 'createdat'], set: ['image'], countsSeconds: true },
   // Short.io adds the query unless the link, or its domain, says otherwise.
   { warning: 'query-unknown', has: ['originalurl'], lacks: 'skipqs' },
-  // No release of Kutt has such columns, only its pull request 997. The targets of dub have them already.
-  { warning: 'utm-unknown', has: ['address', 'target'], set: UTM },
-  // Short.io publishes no code, and its API does not say whether the target has them.
-  { warning: 'utm-unknown', has: ['originalurl'], set: UTM },
+  // Nobody says whether the target has them. No release of Kutt has such columns, only its pull request 997, and Short.io
+  // publishes no code. The targets of dub have them already.
+  { warning: 'utm-unknown', has: [], unless: ['shortlink', 'key'], set: UTM },
 ];
 
 /** The members that the rules read. */
-export const READ_BY_RULES: readonly string[] = RULES.flatMap(({ has, lacks = '', set = [] }) => [
-  ...has,
-  lacks,
-  ...set,
-]);
+export const READ_BY_RULES: readonly string[] = RULES.flatMap(({ has, lacks = [], set = [] }) =>
+  has.concat(lacks, set),
+);
 
 /** What a row loses, by its program. */
 export function unsaidIn(members: RowMembers, isSet: (value: unknown) => boolean): ReadonlySet<Warning> {
   const found = RULES.filter(
-    ({ has, lacks, set, countsSeconds }) =>
+    ({ has, unless, lacks, set, countsSeconds }) =>
       has.every((name) => members.has(name)) &&
+      !unless?.every((name) => members.has(name)) &&
       (set === undefined || set.some((name) => isSet(members.get(name)))) &&
       (lacks === undefined || isAbsent(lacks, members, isSet)) &&
       (countsSeconds === undefined || typeof members.get('createdat') === 'number'),

@@ -4,10 +4,12 @@
  */
 
 import type { ForeignExport, MovedLink } from './foreign-export.ts';
+import { panelExports } from './panel-exports.ts';
 import { publishedExports } from './published-exports.ts';
 
 export const foreignExports: readonly ForeignExport[] = [
   ...publishedExports,
+  ...panelExports,
   {
     program: 'plain CSV',
     type: 'text/csv',

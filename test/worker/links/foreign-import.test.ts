@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
 import { WARNINGS } from '../../../worker/links/warnings.ts';
+import { formatsOfShorteners } from '../../../worker/shorteners/foreign-row.ts';
 import { readProblem } from '../problems.ts';
 import { foreignExports } from './foreign-exports.ts';
 import { type LineAnswer, type LinkService, linesOf, startLinks, tokens } from './harness.ts';
@@ -104,6 +105,146 @@ describe('an export of another shortener', () => {
     expect(await exportOf(service)).toBe(before);
   });
 
+  test.each([
+    ['Password', 'no', 'password-protected'],
+    ['Password hash', '0', 'password-protected'],
+    ['Passcode', '12', 'password-protected'],
+    ['Has password', 'true', 'password-protected'],
+    ['Has password', 'false', ''],
+    ['Password protected', '1', 'password-protected'],
+    ['Password protected', 'No', ''],
+    ['Requires password', '', ''],
+    ['is_active', 'true', ''],
+    ['is_active', '0', 'ended'],
+    ['is_active', 'off', 'ended'],
+    ['Enabled', 'no', 'ended'],
+    ['Enabled', 'perhaps', 'status-unknown'],
+    ['Status', 'Active', ''],
+    ['Status', '301', ''],
+    ['Status', '410', 'ended'],
+    ['Status', 'Paused', 'ended'],
+    ['Status', '0', 'status-unknown'],
+    ['Link status', 'Suspended', 'banned'],
+    ['blocked', 'false', ''],
+    ['blocked', '1', 'banned'],
+    ['deleted_at', '2020-01-01', 'ended'],
+    ['Deleted at', 'NULL', ''],
+    ['archived', 'true', ''],
+    ['Expiration time', 'never', ''],
+    ['Expiration time', '2020-01-01', 'ended'],
+    ['Expiration time', 'soon', 'expires-not-read'],
+    ['Expiry date', '2020-01-01', 'expires-not-read'],
+    ['Expiry date', '2020-01-01 00:00', 'ended'],
+    ['Expiry date', '1500000000', 'ended'],
+    ['Expiry date', 'soon 10:00', 'expires-not-read'],
+    ['Valid till', '2020-01-01', 'expires-not-read'],
+    ['Is valid', 'true', 'columns-unread'],
+    ['Schedule date', '2999-01-01', 'begins-not-read'],
+    ['Valid from', '2999-01-01', 'not-yet-valid'],
+    ['Click limit', '0', ''],
+    ['Click limit', '5', 'max-visits-dropped'],
+    ['Expire at views', '9', 'max-visits-dropped'],
+    ['One time', 'yes', 'max-visits-dropped'],
+    ['Pass parameters', '1', 'query-not-forwarded'],
+    ['Query forwarding', 'on', 'query-not-forwarded'],
+    ['Query forwarding', 'off', ''],
+    ['Device rules', '[]', ''],
+    ['Device rules', '[1]', 'targeting-dropped'],
+    ['Country', 'DE', 'targeting-dropped'],
+    ['Top country', 'DE', ''],
+    ['Clicks by country', 'DE', ''],
+    ['Deeplink', 'app://x', 'targeting-dropped'],
+    ['Redirect type', '302', ''],
+    ['Redirect type', 'Permanent', ''],
+    ['Redirect type', 'frame', 'cloaking-dropped'],
+    ['Masking', '1', 'cloaking-dropped'],
+    ['Splash page', 'yes', 'interstitial-dropped'],
+    ['OG title', 'x', 'preview-dropped'],
+    ['Fallback URL', 'https://x.example/', 'expired-url-dropped'],
+    ['utm_source', 'news', 'utm-unknown'],
+    ['Tags', 'a, b', ''],
+    ['Mood', 'good', 'columns-unread'],
+    ['気分', '', 'columns-unread'],
+  ])('with the column %s and the value “%s” does not follow it as before: %s', async (column, value, expected) => {
+    // The store of a dry run is not changed, so every row has the same link.
+    const text = `slug,url,${column}\ncolumn,go:x,"${value}"\n`;
+    const [answer] = await importCsv(text, '?dryRun=true');
+    const { readRow, csv } = formatsOfShorteners.readDocument();
+    const [item] = csv().read(text.split('\n'));
+    const stateOf = () => {
+      const { banned, ended, expiresAt } = readRow(Object(item && 'value' in item ? item.value : null));
+      return banned ? 'banned' : ended || (expiresAt !== null && expiresAt < '2026') ? 'ended' : '';
+    };
+    const code = answer?.errors?.[0]?.code ?? answer?.warnings?.join(' ');
+    expect(code || stateOf()).toBe(expected);
+    expect(answer?.unread).toEqual(expected === 'columns-unread' ? [column] : undefined);
+  });
+
+  describe('with columns that are not known', () => {
+    const json = async (type: string, rows: readonly object[]): Promise<LineAnswer[]> => {
+      const lines = type === 'application/json' ? JSON.stringify(rows) : textOf(...rows);
+      const response = await postTo(service, lines, 'root', type);
+      return type === 'application/json' ? response.json() : linesOf(response);
+    };
+    const unreadIn = (answers: readonly LineAnswer[]) => answers.map(({ unread }) => unread);
+
+    test('lists them once, in the first answer that is not a problem', async () => {
+      const text = 'slug,url,Mood,Weather,tags\nunread-1,http://,a,b,c\nunread-2,go:x,,,\nunread-3,go:x,a,b,c\n';
+      const answers = await importCsv(text);
+      expect(unreadIn(answers)).toEqual([undefined, ['Mood', 'Weather'], undefined]);
+      expect(answers.map(({ warnings }) => warnings)).toEqual([undefined, ['columns-unread'], []]);
+      expect(unreadIn(await importCsv(text))[1]).toEqual(['Mood', 'Weather']);
+    });
+
+    test.each(['application/json', 'application/x-ndjson'])('lists each member of %s once', async (type) => {
+      const row = (index: number, more: object) => ({ slug: `unread-${type.length}-${index}`, url: 'go:x', ...more });
+      const rows = [row(1, {}), row(2, { mood: 1 }), row(3, { mood: 2, meta: { weather: null } }), row(4, { mood: 3 })];
+      expect(unreadIn(await json(type, rows))).toEqual([['mood', 'weather'], undefined, undefined, undefined]);
+    });
+
+    test('names a hundred, and no more', async () => {
+      const names = (from: number) => Array.from({ length: 60 }, (_, index) => [`mood ${from + index}`, 1]);
+      const rows = [0, 60].map((from) => ({
+        slug: `many-${from}`,
+        url: 'go:x',
+        ...Object.fromEntries(names(from)),
+      }));
+      const unread = unreadIn(await json('application/json', rows));
+      expect(unread.map((list) => list?.length)).toEqual([100, undefined]);
+    });
+
+    test('names them where one of them may be what is missing', async () => {
+      const [noTarget] = await importCsv('slug,Whereto\nx,go:x\n');
+      expect(noTarget?.errors?.[0]).toMatchObject({
+        code: 'parameter-missing',
+        message: expect.stringContaining('`Whereto`'),
+      });
+      const [noSlug] = await importCsv('Ident,url\nx,go:x\n');
+      expect(noSlug?.errors?.[0]).toMatchObject({ code: 'slug-missing', message: expect.stringContaining('`Ident`') });
+    });
+  });
+
+  test.each([
+    ['a list', { custom_bitlinks: ['b.test/two', 'b.test/one'] }, ['one', 'two']],
+    ['several in a text', { custom_link: 'b.test/two; b.test/three' }, ['one', 'two', 'three']],
+    ['back-halves', { 'Custom back-half': 'two' }, ['one', 'two']],
+    ['its own slug', { 'Custom back-half': 'one' }, ['one']],
+    ['none', { custom_bitlinks: [] }, ['one']],
+  ])('with %s of further slugs makes a link of each', (_, more, slugs) => {
+    const row = { link: 'b.test/one', long_url: 'go:x', ...more };
+    const { readRow } = formatsOfShorteners.readDocument();
+    const read = formatsOfShorteners.rowsIn([row]).map((one) => readRow(Object(one)));
+    expect(read.map(({ slug, url, warnings }) => [slug, url, warnings])).toEqual(
+      slugs.map((slug) => [slug, 'go:x', []]),
+    );
+  });
+
+  test('with further slugs alone has these', () => {
+    const { readRow } = formatsOfShorteners.readDocument();
+    const rows = formatsOfShorteners.rowsIn([{ url: 'go:x', customSlug: 'own' }]);
+    expect(rows.map((one) => readRow(Object(one)).slug)).toEqual(['own']);
+  });
+
   test.each(['password', 'true', true, 1, 'false', '0'])(
     'is refused in JSON if its password is %j',
     async (password) => {
@@ -143,14 +284,22 @@ describe('an export of another shortener', () => {
           body: text,
         }),
       );
-    const tried = await post(empty, '?dryRun=true');
+    const withoutTargets = (answers: readonly LineAnswer[]) => answers.map(({ canonical: _, ...rest }) => rest);
+    const shown = await post(empty, '?dryRun=true');
     expect(await exportOf(empty)).toBe('');
-    expect(tried).toEqual(await post(filled, ''));
+    const tried = await post(filled, '');
+    expect(withoutTargets(shown)).toEqual(tried);
+    // It also shows where each slug will lead, and only it does.
+    const targets = shown
+      .filter(({ outcome }) => outcome === 'created')
+      .map(({ slug, canonical }) => [slug, canonical]);
+    const stored = linesIn(await exportOf(filled)).map(({ slug, url }) => [slug, url]);
+    expect(Object.fromEntries(targets)).toEqual(Object.fromEntries(stored));
     expect(new Set(codesOf(tried))).toEqual(
       new Set(['created', 'unchanged', 'alias-taken', 'parameter-missing', 'merged']),
     );
     // What is stored counts too.
-    expect(await post(filled, '?dryRun=true')).toEqual(await post(filled, ''));
+    expect(withoutTargets(await post(filled, '?dryRun=true'))).toEqual(await post(filled, ''));
     const block = { kind: 'host', value: 'example.org', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
     const lines = textOf({ block }, { slug: 'dry-1', purged: true });
     const before = await exportOf(filled);

@@ -63,7 +63,8 @@ export interface LineAnswer {
   readonly outcome?: string;
   readonly warnings?: readonly string[];
   readonly status?: number;
-  readonly errors?: readonly { readonly code: string }[];
+  readonly unread?: readonly string[];
+  readonly errors?: readonly { readonly code: string; readonly message: string }[];
 }
 
 /** The lines of an NDJSON answer. */

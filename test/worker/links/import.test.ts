@@ -60,6 +60,8 @@ beforeEach(() => {
   changes = [];
 });
 const noteChanges = (slugs: readonly string[]) => void changes.push(...slugs);
+/** A document whose columns are all known. */
+const documentOf = (readRow: (found: object) => ForeignRow) => ({ readRow, unread: [], forgetUnread: () => {} });
 
 /** Imports values, and answers each with the outcome and warnings, or the code of its fault. */
 async function importOf(values: readonly unknown[], outcome: ImportResult['outcome'] = 'created', hashSlugs = false) {
@@ -74,7 +76,16 @@ async function importOf(values: readonly unknown[], outcome: ImportResult['outco
   const readRow = (found: object) => row(Reflect.get(found, 'row'));
   const items = values.map((value): Item => ({ value }));
   const answers = await importItems(
-    { context, store, owner: 'o', readRow, hashSlugs, isMeant: () => true, noteChanges },
+    {
+      context,
+      store,
+      owner: 'o',
+      document: documentOf(readRow),
+      hashSlugs,
+      isMeant: () => true,
+      isTrial: false,
+      noteChanges,
+    },
     items,
   );
   return answers.map((answer) => {
@@ -211,9 +222,18 @@ test('imported links are forgotten here, and all links with a new block', async 
 
 test('a store that leaves a line out is a fault', async () => {
   const store = { pace: () => STEADY, import: async () => [], block: async () => undefined };
-  const to = { context, store, owner: 'o', readRow: () => row(), hashSlugs: false, isMeant: () => true, noteChanges };
+  const to = {
+    context,
+    store,
+    owner: 'o',
+    document: documentOf(() => row()),
+    hashSlugs: false,
+    isMeant: () => true,
+    isTrial: false,
+    noteChanges,
+  };
   await expect(importItems(to, [{ value: line() }])).rejects.toThrow('a shard did not answer');
-  const broken = { ...to, readRow: () => Reflect.apply(row, null, [null]).none.of };
+  const broken = { ...to, document: documentOf(() => Reflect.apply(row, null, [null]).none.of) };
   await expect(importItems(broken, [{ value: {} }])).rejects.toThrow(TypeError);
 });
 
@@ -239,9 +259,10 @@ describe('an import of which a part is written', () => {
       context,
       store,
       owner: 'o',
-      readRow,
+      document: documentOf(readRow),
       hashSlugs: false,
       isMeant: (slug: string) => slug !== 'other',
+      isTrial: false,
       noteChanges,
     };
     const answers = await importItems(

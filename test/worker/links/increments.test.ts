@@ -225,7 +225,14 @@ describe('the clock of changes', () => {
     vi.setSystemTime(NOW + 1);
     create('b');
     const page = async (since?: number) => {
-      const request = { after: '', limit: 9, query: '', pace: STEADY, grows: false, ...(since !== undefined && { since }) };
+      const request = {
+        after: '',
+        limit: 9,
+        query: '',
+        pace: STEADY,
+        grows: false,
+        ...(since !== undefined && { since }),
+      };
       return (await shard.page('everything', request)).links.map(({ slug }) => slug);
     };
     expect([await page(), await page(NOW), await page(NOW + 1), await page(NOW + 2)]).toEqual([

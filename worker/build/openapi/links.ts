@@ -82,22 +82,30 @@ export const linkSchemas = {
     ...inspectedLink,
     required: (inspectedLink.required ?? []).filter((name) => !FIGURES.has(name)),
   },
-  Imported: s.object({
-    slug: s.derived(LinkRecord.entries).slug ?? {},
-    outcome: s.oneOf(
-      ['created', 'merged', 'unchanged', 'skipped'],
-      'The result of the import; `skipped` = the link belongs to another store than that of `store`.',
-    ),
-    warnings: s.list(
-      s.oneOf(
-        Object.keys(WARNINGS),
-        Object.entries(WARNINGS)
-          .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
-          .join(' '),
+  Imported: {
+    ...s.object({
+      slug: s.derived(LinkRecord.entries).slug ?? {},
+      canonical: 'The target. Only in a dry run, and not of a link that was purged.',
+      outcome: s.oneOf(
+        ['created', 'merged', 'unchanged', 'skipped'],
+        'The result of the import; `skipped` = the link belongs to another store than that of `store`.',
       ),
-      'What is lost. The rest of the record is stored unchanged.',
-    ),
-  }),
+      warnings: s.list(
+        s.oneOf(
+          Object.keys(WARNINGS),
+          Object.entries(WARNINGS)
+            .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+            .join(' '),
+        ),
+        'What is lost. The rest of the record is stored unchanged.',
+      ),
+      unread: s.list(
+        s.string('As the document has it.'),
+        'The names of columns or members that Waypost does not know. Each is in one answer; absent = no further ones.',
+      ),
+    }),
+    required: ['slug', 'outcome', 'warnings'],
+  },
 };
 
 const slug = parameter('slug', true, s.string('A hash slug or an alias.'), SLUG, 'path');
