@@ -20,12 +20,17 @@ import type { Guard } from './options.ts';
 import { emptyBody, type Outgoing, outgoingBody, outgoingFields } from './outgoing.ts';
 import { locationOf, redirected, refused } from './redirect.ts';
 
+/** Methods that `fetch` never sends (Fetch §2.2.1, forbidden methods). */
+const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i;
+
 /** Sends a request under a guard. `guardedFetch` of each platform says what it takes, returns and throws. */
 export async function fetchUnder(guard: Guard, input: string | URL | Request, init: RequestInit): Promise<Response> {
   refuseCredentials(input);
   // Node needs `duplex` for a stream.
   const options: RequestInit & { readonly duplex: 'half' } = { duplex: 'half', ...init };
   const request = new Request(input, options);
+  // Bun makes such a request.
+  if (FORBIDDEN.test(request.method)) throw new TypeError(`The method ${request.method} is forbidden.`);
   const { limits } = guard;
   const total = new LimitDeadline(request.signal, 'totalTime', limits.totalTime).start();
   try {

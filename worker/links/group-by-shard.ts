@@ -26,6 +26,7 @@ export async function groupByShard<Item, Result>(
     const results: (Result | RequestError)[] = [];
     while (results.length < group.length) {
       const part = group.slice(results.length, results.length + most);
+      const began = Date.now();
       try {
         results.push(...(await askShard(number, part)));
       } catch (error) {
@@ -34,7 +35,7 @@ export async function groupByShard<Item, Result>(
         while (results.length < group.length) results.push(error);
       }
       // A lone link waits for nobody.
-      if (items.length > 1) await restAfter(part.length, pace());
+      if (items.length > 1) await restAfter(began, pace());
     }
     return [number, results] as const;
   };

@@ -74,13 +74,14 @@ export async function* handOver(
   for await (const page of store.pages({ owner: formerOwner }, range, failed, size)) {
     const slugs = page.map(({ slug }) => slug);
     const handed = new Set<string>();
+    const began = Date.now();
     try {
       for (const slug of dryRun ? slugs : await store.handOver(slugs, formerOwner, owner)) handed.add(slug);
     } catch (error) {
       failed.add(error);
     }
     if (!dryRun) changed([...handed]);
-    if (!dryRun) await restAfter(slugs.length, store.pace());
+    if (!dryRun) await restAfter(began, store.pace());
     const outcome = dryRun ? 'would-hand-over' : 'handed-over';
     yield page.filter(({ slug }) => handed.has(slug)).map(({ slug, url }) => ({ slug, url, owner, outcome }));
   }

@@ -31,21 +31,30 @@ export interface Pace {
   readonly longest: number;
   /** The most records of a page: its transfer is one slice. */
   readonly page: number;
-  /** The rest after a commit for each record in it, in milliseconds; 0 = a pause. */
+  /** The rest after a write, as a part of the time that the write took; 0 = a pause. */
   readonly rest: number;
+  /**
+   * A slice has at least this part of the time that others took in the pause before it, so that work which others crowd
+   * keeps half of its rate; 0 = the other limits alone.
+   */
+  readonly share: number;
 }
 
 /** A store with a thread and a disk of its own. Clocks may stand still while code runs, so the items count. */
-export const STEADY: Pace = { part: 1, longest: 1, page: 100, rest: 0 };
+export const STEADY: Pace = { part: 1, longest: 1, page: 100, rest: 0, share: 0 };
 
 /**
  * Stores and requests share a thread, and others ask. Clocks show whole milliseconds, and an idle server answers an
- * alias in a third of one. The rest is so long that of a hundred requests less than one meets a commit.
+ * alias in a third of one.
  */
-export const PATIENT: Pace = { part: 1 / 4, longest: 1, page: 12, rest: 0.5 };
+export const PATIENT: Pace = { part: 1 / 4, longest: 1, page: 12, rest: 0.5, share: 4 };
 
 /** Stores and requests share a thread, and nobody else asks: the first who does waits for one slice. */
-export const BRISK: Pace = { part: Number.POSITIVE_INFINITY, longest: 8, page: 100, rest: 0 };
+export const BRISK: Pace = { part: Number.POSITIVE_INFINITY, longest: 8, page: 100, rest: 0, share: 0 };
+
+/** A slice takes no longer than this because of its share, in milliseconds, and no more slices' items. */
+const LONGEST_SHARE_MS = 32;
+const MOST_SHARED = 16;
 
 /** A pause longer than nothing: only then does the runtime look for new requests. */
 const PAUSE_MS = 1;
@@ -61,6 +70,8 @@ export class Slices {
   readonly #items: number;
   #began = Date.now();
   #done = 0;
+  /** What others took in the last pause, in milliseconds. */
+  #others = 0;
 
   /**
    * @param pace - the pace at this moment
@@ -74,15 +85,21 @@ export class Slices {
   /** Counts an item, and says whether the slice is over. Then {@link next} must follow. */
   isOver(): boolean {
     this.#done++;
-    const { part, longest } = this.#pace();
-    return this.#done >= this.#items * part || Date.now() - this.#began >= longest;
+    const { part, longest, share } = this.#pace();
+    const elapsed = Date.now() - this.#began;
+    // The clock may stand still, so items count, too.
+    if (elapsed < Math.min(LONGEST_SHARE_MS, share * this.#others) && this.#done < this.#items * MOST_SHARED)
+      return false;
+    return this.#done >= this.#items * part || elapsed >= longest;
   }
 
   /** Lets others have their turn, and begins the next slice. */
   async next(): Promise<void> {
+    const paused = Date.now();
     await pause();
     this.#done = 0;
     this.#began = Date.now();
+    this.#others = Math.max(0, this.#began - paused - PAUSE_MS);
   }
 
   /** Maps items to their results, one after the other. */
@@ -96,7 +113,7 @@ export class Slices {
   }
 }
 
-/** Lets others have many turns after a commit of so many records. */
-export async function restAfter(written: number, { rest }: Pace): Promise<void> {
-  await scheduler.wait(Math.max(PAUSE_MS, rest * written));
+/** Lets others have many turns after a write that began at a time. */
+export async function restAfter(began: number, { rest }: Pace): Promise<void> {
+  await scheduler.wait(Math.max(PAUSE_MS, rest * (Date.now() - began)));
 }

@@ -99,6 +99,7 @@ export async function* repoint(
       newUrl === null ? [] : [{ slug, url, newUrl }],
     );
     if (!change.dryRun && moved.length > 0) {
+      const began = Date.now();
       try {
         await store.repoint(moved);
         noteChanges(
@@ -111,7 +112,7 @@ export async function* repoint(
       }
       const { links } = edgeOf(context.environment);
       for (const { slug } of moved) links.drop(slug);
-      await restAfter(moved.length, store.pace());
+      await restAfter(began, store.pace());
     }
     yield answers;
   }

@@ -138,8 +138,9 @@ export class SearchIndex {
     this.#isAdvancing = true;
     try {
       for (let done: number = SLICE.indexed; done === SLICE.indexed; ) {
+        const began = Date.now();
         done = this.#context.storage.transactionSync(() => this.#advance(SLICE.indexed));
-        await restAfter(done, pace);
+        await restAfter(began, pace);
       }
     } finally {
       this.#isAdvancing = false;

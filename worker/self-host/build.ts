@@ -30,18 +30,25 @@ const required = createRequire(import.meta.url);
 const runtime = createRequire(required.resolve('wrangler/package.json'));
 const run = promisify(execFile);
 
-/** @param folder - where the server goes; what is there is replaced */
-export async function buildServer(folder: string): Promise<void> {
+/**
+ * @param folder - where the server goes; what is there is replaced
+ * @param tell - hears what is being done, before it is
+ */
+export async function buildServer(folder: string, tell: (step: string) => void = () => {}): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  tell('Waypost builds its pages and documents.');
   await run(process.execPath, [join(root, 'worker/build/assets.ts')]);
+  tell('Waypost bundles the Worker.');
   const worker = await bundleWorker();
   writeFileSync(join(folder, WORKER), worker.code);
   cpSync(join(root, 'build/public'), join(folder, STATIC_FILES), { recursive: true });
   writeFileSync(join(folder, FRONT), await bundleService('front'));
   writeFileSync(join(folder, DISK_CACHE), await bundleService('disk-cache'));
   for (const licence of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, licence), join(folder, licence));
+  tell('Waypost compiles the configuration of workerd.');
   await writeConfigurations(folder);
+  tell('Waypost bundles the launcher.');
   const modules = [...(await bundleLauncher(folder)), ...worker.modules];
   writeFileSync(join(folder, 'LICENSES'), licencesOf(`${WORKER} and ${LAUNCHER}`, modules));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
@@ -100,4 +107,8 @@ function manifest(): object {
   };
 }
 
-if (import.meta.main) await buildServer(resolve(process.argv[2] ?? join(root, 'dist/server')));
+if (import.meta.main) {
+  const target = resolve(process.argv[2] ?? join(root, 'dist/server'));
+  await buildServer(target, console.log);
+  console.log(`The server is in ${target}. Install workerd there: npm install --prefix ${target}`);
+}

@@ -38,6 +38,9 @@ const LOOPBACK: ReadonlyMap<string, string> = new Map([
   ['[::]', '[::1]'],
 ]);
 
+/** The launcher says what it waits for, if that takes so long. */
+const SILENCE_MS = 3000;
+
 /** The stores have this time to answer before the server says that it listens. */
 const READY_DEADLINE_MS = 30_000;
 
@@ -124,13 +127,18 @@ async function serve(options: SelfHostOptions): Promise<void> {
     runtime.stop(Math.max(grace, clickWait));
   });
   let refusal: string | null = null;
+  const waits = setTimeout(() => console.log('workerd is loading the Worker.'), SILENCE_MS);
   void runtime.port.then(async (listening) => {
+    clearTimeout(waits);
     origin = `http://${LOOPBACK.get(host) ?? host}:${listening}${basePath}`;
+    const opening = setTimeout(() => console.log('The stores of short links are being opened.'), SILENCE_MS);
     refusal = await whyNotReady(origin);
+    clearTimeout(opening);
     if (refusal === null) console.log(`Waypost is at http://${host}:${listening}${basePath}/`);
     else runtime.stop(grace);
   });
   const code = await runtime.ended;
+  clearTimeout(waits);
   archive?.close();
   const { free, isLow } = keeper.read();
   if (origin === null && !stopping && isLow) {

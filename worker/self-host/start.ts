@@ -6,7 +6,7 @@ import { buildServer } from './build.ts';
 const folder = join(import.meta.dirname, '../../dist/server');
 const { ppid } = process;
 console.log('Waypost is being built into dist/server.');
-await buildServer(folder);
+await buildServer(folder, console.log);
 // npm was stopped meanwhile: nobody would stop the server.
 if (process.env.npm_lifecycle_event !== undefined && process.ppid !== ppid) process.exit();
 await import(pathToFileURL(join(folder, 'server.js')).href);

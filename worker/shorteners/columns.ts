@@ -142,7 +142,7 @@ const READ_BY_PROGRAM: ReadonlySet<string> = new Set(READ_BY_RULES);
  * What the name of a column or a member says of it: it is read, it has a password, it is a mark of one, a link here
  * does not do it, it changes nothing, or nobody knows.
  */
-export type Meaning = 'read' | 'password' | 'protected' | 'neutral' | 'unknown' | Warning;
+type Meaning = 'read' | 'password' | 'protected' | 'neutral' | 'unknown' | Warning;
 
 const meanings = new BoundedMap<string, Meaning>(64 * 1024, (name) => name.length + 1);
 

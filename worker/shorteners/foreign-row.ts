@@ -169,7 +169,7 @@ function readRow(members: RowMembers, unread: readonly string[]): ForeignRow {
   };
 }
 
-/** The end of a link whose column names a day; `undefined` = it is one, and nobody knows on which side the link ended. */
+/** The end of a link whose column names a day; `undefined` = nobody knows whether the link ended before or after it. */
 function endOf(text: string): string | null | undefined {
   if (text === '') return null;
   return /\d:\d|^\d{10}/.test(text) ? (timeOf(text) ?? undefined) : undefined;

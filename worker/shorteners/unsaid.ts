@@ -37,8 +37,8 @@ const RULES: readonly Rule[] = [
   { warning: 'preview-dropped', has: ['slug', 'createdat'], set: ['image'], countsSeconds: true },
   // Short.io adds the query unless the link, or its domain, says otherwise.
   { warning: 'query-unknown', has: ['originalurl'], lacks: 'skipqs' },
-  // Nobody says whether the target has them. No release of Kutt has such columns, only its pull request 997, and Short.io
-  // publishes no code. The targets of dub have them already.
+  // Nobody says whether the target has them. No release of Kutt has such columns, only its pull request 997, and
+  // Short.io publishes no code. The targets of dub have them already.
   { warning: 'utm-unknown', has: [], unless: ['shortlink', 'key'], set: UTM },
 ];
 

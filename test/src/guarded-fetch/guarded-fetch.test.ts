@@ -17,7 +17,10 @@ interface World {
   readonly resolvesListed?: boolean;
 }
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A guard over a transport, and what it was asked for. */
 function world({
@@ -276,4 +279,24 @@ describe('a redirect', () => {
     const manual = world({ answers: [redirectTo('/x')] });
     expect((await manual.call(URL_OF_HOOK, { redirect: 'manual' })).status).toBe(302);
   });
+});
+
+test.each([
+  ['CONNECT', true],
+  ['trace', true],
+  ['TRACK', true],
+  ['PATCH', false],
+  ['CONNECTED', false],
+])('the method %s is refused, also where the runtime makes such a request: %s', async (method, isRefused) => {
+  const Made = class extends Request {
+    override get method(): string {
+      return method;
+    }
+  };
+  vi.stubGlobal('Request', Made);
+  const { call, requests } = world();
+  const called = call();
+  if (isRefused) await expect(called).rejects.toThrow(new TypeError(`The method ${method} is forbidden.`));
+  else expect((await called).status).toBe(200);
+  expect(requests).toHaveLength(isRefused ? 0 : 1);
 });

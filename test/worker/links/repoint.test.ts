@@ -77,7 +77,10 @@ async function run(
       asked.push(...of);
       yield* pages;
     },
-    repoint: async (moved: readonly Move[]) => void moves.push(...moved),
+    repoint: async (moved: readonly Move[]) => {
+      moves.push(...moved);
+      vi.setSystemTime(Date.now() + 3);
+    },
     registry: async () => ({
       blocks: new Blocks([{ kind: 'target', value: `finger://new.example.org/blocked`, reason: 'By order.', at: AT }]),
     }),

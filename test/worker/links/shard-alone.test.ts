@@ -209,7 +209,7 @@ describe('an import', () => {
 });
 
 describe('a page', () => {
-  const PACE: Pace = { part: 1, longest: 1e9, page: 100, rest: 0 };
+  const PACE: Pace = { part: 1, longest: 1e9, page: 100, rest: 0, share: 0 };
   const page = (more: Partial<PageRequest> = {}, scope: Scope = 'everything') =>
     shard.page(scope, { after: '', limit: 1000, query: '', pace: PACE, grows: false, ...more });
   const fill = (count: number, url = 'go:x') => {

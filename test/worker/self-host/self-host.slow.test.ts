@@ -54,6 +54,15 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 test('the notices of the packages that are bundled', () =>
   expectNotices(join(built.folder, 'LICENSES'), ['worker/index.ts', 'worker/self-host/server.ts']));
 
+test('the build says each of its steps', () => {
+  expect(built.steps).toEqual([
+    'Waypost builds its pages and documents.',
+    'Waypost bundles the Worker.',
+    'Waypost compiles the configuration of workerd.',
+    'Waypost bundles the launcher.',
+  ]);
+});
+
 test('the launcher uses nothing that Node 20 lacks', () => {
   const launcher = readFileSync(join(built.folder, 'server.js'), 'utf8');
   expect(launcher.match(/\b(?:Map\.groupBy|Promise\.withResolvers)\b/g)).toBeNull();

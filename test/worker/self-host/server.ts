@@ -24,6 +24,8 @@ export interface RunningServer {
 
 export interface BuiltServer {
   readonly folder: string;
+  /** What the build has said. */
+  readonly steps: readonly string[];
   /** The folder of short links. */
   readonly data: string;
   /** Starts the launcher, and does not wait. */
@@ -41,7 +43,8 @@ export interface BuiltServer {
  */
 export async function buildForTests(environment: () => NodeJS.ProcessEnv): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-server-'));
-  await buildServer(folder);
+  const steps: string[] = [];
+  await buildServer(folder, (step) => steps.push(step));
   for (const path of ['.', ...globSync('**/*', { cwd: folder })].map((path) => join(folder, path))) {
     chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
   }
@@ -59,6 +62,7 @@ export async function buildForTests(environment: () => NodeJS.ProcessEnv): Promi
 
   return {
     folder,
+    steps,
     data,
     launch,
     start: async (env = {}, args = []) => {
