@@ -631,6 +631,7 @@ export const AROUND: readonly Layer[] = [
     ],
   ),
   layer('worker/shorteners', 'the export formats of other shorteners, for imports', [
+    'src/kept.ts',
     'src/links',
     'src/text',
     'worker/errors',
