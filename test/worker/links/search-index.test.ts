@@ -107,7 +107,7 @@ test(
           }
         }
       }),
-      runs(),
+      runs(1 / 4),
     );
   },
   PROPERTY_TIMEOUT,
