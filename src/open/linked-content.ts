@@ -8,7 +8,7 @@ import type { AnyOpened } from './opened.ts';
 import { openerOf } from './registry.ts';
 
 /** What a server has for a link. */
-export interface LinkedContent {
+interface LinkedContent {
   /** In octets; `null` = the server does not say, or counts line ends that it changes. */
   readonly size: number | null;
   readonly modified: Date | null;
