@@ -29,7 +29,9 @@ export interface Connected {
 
 /** Opens a TCP connection. `opened` says when it is there. */
 export function openSocket({ host, port, lookup, listen = null }: TcpOptions): NodeSocket {
-  const socket = openTcp({ host, port, autoSelectFamilyAttemptTimeout: ATTEMPT_TIME, ...(lookup && { lookup }) });
+  const waiting = { autoSelectFamilyAttemptTimeout: ATTEMPT_TIME, ...(lookup && { lookup }) };
+  // What is half open can still be asked whether its end was a reset.
+  const socket = openTcp({ host, port, allowHalfOpen: true, ...waiting });
   socket.setNoDelay(true);
   const listener = once(() => listen?.(socket.remoteAddress ?? host) ?? null);
   return new NodeSocket(socket, 'connect', listener);
@@ -95,6 +97,7 @@ export class NodeSocket {
   readonly #socket: TcpSocket;
   readonly #listener: () => Listener | null;
   #failure: Error | null = null;
+  #isEnded = false;
   /** Continues the read that waits. */
   #wake: () => void = () => {};
 
@@ -107,6 +110,7 @@ export class NodeSocket {
     socket.on('error', (error) => {
       this.#failure = error;
     });
+    socket.once('end', () => this.#end());
     for (const event of EVENTS) socket.on(event, this.#onEvent);
     this.readable = new ReadableStream({
       type: 'bytes',
@@ -154,11 +158,24 @@ export class NodeSocket {
       return true;
     }
     if (this.#failure !== null) controller.error(this.#failure);
-    else if (socket.readableEnded || socket.destroyed) {
+    else if (this.#isEnded || socket.destroyed) {
       controller.close();
       controller.byobRequest?.respond(0);
     } else return false;
     return true;
+  }
+
+  /**
+   * Ends the connection that the server has ended. Node reports a reset as an end if octets arrived with it; then the
+   * system refuses even a write without octets, which sends nothing.
+   */
+  #end(): void {
+    this.#socket.write(new Uint8Array(0), (error) => {
+      this.#failure ??= error ?? null;
+      this.#isEnded = true;
+      this.#socket.end();
+      this.#wake();
+    });
   }
 
   #write(octets: Uint8Array): Promise<void> {
@@ -190,4 +207,4 @@ export class NodeSocket {
   }
 }
 
-const EVENTS = ['readable', 'end', 'error', 'close'] as const;
+const EVENTS = ['readable', 'error', 'close'] as const;

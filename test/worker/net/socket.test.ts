@@ -94,6 +94,15 @@ const faults: readonly (readonly [what: string, behave: Behaviour, code: string,
     'gateway-unreachable',
     502,
   ],
+  [
+    'resets with its last octets',
+    (socket) => {
+      socket.write('half\r\nha');
+      socket.resetAndDestroy();
+    },
+    'gateway-unreachable',
+    502,
+  ],
   ['never ends its line', (socket) => socket.write(ENDLESS.repeat(100)), 'gateway-protocol', 502],
   [
     'drips one octet at a time, for ever',

@@ -27,9 +27,6 @@ export const NOISE = randomBytes(4096);
 /** More than is read of an answer that is no file. */
 const ENDLESS = Buffer.alloc(6 * 1024 * 1024, 'x');
 
-/** How long a client has to read what came before a reset, in milliseconds. */
-const RESET_DELAY = 30;
-
 /** A server whose conversations end as a test wants. */
 export interface Peer {
   readonly port: number;
@@ -161,8 +158,8 @@ function finish(client: Socket, { octets = '', how }: End): void {
       client.end();
       break;
     case 'resets':
-      // A reset that arrives with octets looks like an orderly close to some clients.
-      setTimeout(() => client.resetAndDestroy(), RESET_DELAY);
+      // It arrives with the octets, as from a busy server.
+      client.resetAndDestroy();
       break;
     case 'is silent':
       break;
