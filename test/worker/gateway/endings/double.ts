@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { FaultKind } from '../../../servers/faults.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 
@@ -26,6 +26,13 @@ export const NOISE = randomBytes(4096);
 
 /** More than is read of an answer that is no file. */
 const ENDLESS = Buffer.alloc(6 * 1024 * 1024, 'x');
+
+/**
+ * The ports of doubles, one after the other: a double closes its port and opens it again, and nobody may take it in the
+ * meantime. The system takes others from 32768 on (ip(7), `ip_local_port_range`), and `freePort` takes some before.
+ */
+const PORTS = { first: 26_000, end: 32_768 } as const;
+let nextPort = PORTS.first + (process.pid % (PORTS.end - PORTS.first));
 
 /** A server whose conversations end as a test wants. */
 export interface Peer {
@@ -85,8 +92,17 @@ export class Double implements Peer {
 
   static async start(inner: number, request: RegExp): Promise<Double> {
     const double = new Double(inner, request);
-    await double.#listen();
-    return double;
+    for (;;) {
+      double.#port = nextPort;
+      nextPort = nextPort + 1 < PORTS.end ? nextPort + 1 : PORTS.first;
+      try {
+        await double.#listen();
+        return double;
+      } catch (error) {
+        // Another program has this one.
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      }
+    }
   }
 
   get port(): number {
@@ -108,7 +124,6 @@ export class Double implements Peer {
   async #listen(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   #track(socket: Socket): Socket {
