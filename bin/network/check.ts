@@ -5,6 +5,7 @@ import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
 import { type CheckRun, checkLink, serverOf } from '../../src/open/check-link.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
+import { IdleSessions } from '../../src/open/idle-sessions.ts';
 import { type InTurn, NextDoor, nothingSuggested } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { archivesIn, type CheckOne, copyIn } from './archives.ts';
@@ -13,12 +14,31 @@ import { udpTransport } from './datagrams.ts';
 import { dialerOf, type FetchNetwork } from './network.ts';
 import { settingsOf } from './settings.ts';
 
+/** Sessions that are kept for the links of servers that wait for their turn. */
+const MOST_IDLE = 50;
+
 export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, version) => {
   const turns = new Turns(request);
   const archives = archivesIn(request.archives);
   const network = { publicOnly: request.publicOnly, listen: null };
-  const inRun = runsOf(settingsOf(request, streams), network, version);
-  const inTurn: InTurn = (link, work) => turns.take(serverOf(link), () => inRun(work));
+  const sessions = new IdleSessions(request.concurrency + MOST_IDLE);
+  const inRun = runsOf(settingsOf(request, streams), network, version, sessions);
+  /** The links of each server that are not checked yet. */
+  const waiting = new Map<string, number>();
+  const inTurn: InTurn = async (link, work) => {
+    const server = serverOf(link);
+    waiting.set(server, (waiting.get(server) ?? 0) + 1);
+    try {
+      return await turns.take(server, () => inRun(work));
+    } finally {
+      const left = (waiting.get(server) ?? 1) - 1;
+      waiting.set(server, left);
+      if (left === 0) {
+        waiting.delete(server);
+        await sessions.close(server);
+      }
+    }
+  };
   const checkOne: CheckOne = (link, onHead) => inTurn(link, (run) => checkLink(link, { ...run, onHead }));
   let nextDoor: NextDoor | null = null;
   return {
@@ -52,7 +72,7 @@ async function answer(input: string, read: () => Resolution, checkOne: CheckOne)
 }
 
 /** Makes the function that does work with one link, within the deadline of a whole answer. */
-function runsOf(settings: OpenSettings, network: FetchNetwork, version: string) {
+function runsOf(settings: OpenSettings, network: FetchNetwork, version: string, sessions: IdleSessions) {
   const { deadlines } = settings;
   const robots = new RobotsRules();
   const userAgent = `Waypost/${version} (link check)`;
@@ -64,7 +84,7 @@ function runsOf(settings: OpenSettings, network: FetchNetwork, version: string) 
       openSocket(target, dialerOf(network, { deadlines: { ...deadlines, ...own }, lifetime }));
     const askProspero = udpTransport(network, lifetime.signal);
     try {
-      return await work({ settings, signal, robots, userAgent, askProspero, dial });
+      return await work({ settings, signal, robots, userAgent, askProspero, dial, batch: { sessions, lifetime } });
     } finally {
       lifetime.end();
     }

@@ -76,7 +76,7 @@ interface Timings extends StreamTimings {
 
 export class SocketConnection extends StreamConnection implements PeerConnection {
   override readonly timings: Timings = { dns: null, connect: 0, tls: null, firstByte: null };
-  readonly #dialer: Dialer;
+  #dialer: Dialer;
   /** The host that was passed to `connect()`: an approved address, or a name that the policy lists. */
   readonly #host: string;
   readonly #serverName: string;
@@ -86,6 +86,12 @@ export class SocketConnection extends StreamConnection implements PeerConnection
     this.#host = host;
     this.#serverName = serverName;
     this.#dialer = dialer;
+  }
+
+  /** Serves another request from now on, whose deadline applies to it and to its second connections. */
+  serve(lifetime: Deadline): void {
+    this.#dialer = { ...this.#dialer, lifetime };
+    this.follow(lifetime.signal);
   }
 
   /**

@@ -4,12 +4,14 @@
  */
 import { explain, type Resolution } from '../index.ts';
 import type { SocketConnection } from '../net/connection.ts';
+import type { Deadline } from '../net/deadline.ts';
 import type { Deadlines } from '../net/deadlines.ts';
 import { type GatewayCode, type GatewayError, gatewayErrorOf, isFailure } from '../net/failure.ts';
 import type { SocketTarget } from '../net/socket.ts';
 import { spokenProtocol } from '../protocols/greeting.ts';
 import { type ProtocolCode, ProtocolError } from '../protocols/protocol-error.ts';
 import { ALIVE, type AnyOpener, type CheckNetwork, type LinkFinding, NOTHING_ASKED } from './contract.ts';
+import type { IdleSessions } from './idle-sessions.ts';
 import { circleError, socketTarget } from './links.ts';
 import { Memory } from './memory.ts';
 import { openerOf } from './registry.ts';
@@ -39,7 +41,9 @@ export interface LinkCheck {
 }
 
 /** What the checks of one request, or of one run, share. */
-export interface CheckRun extends Omit<CheckNetwork, 'connect' | 'judgeServer' | 'resolveServer'> {
+export interface CheckRun extends Omit<CheckNetwork, 'connect' | 'judgeServer' | 'resolveServer' | 'sessions'> {
+  /** The sessions of a batch, and the time of this link; absent = each link has a session of its own. */
+  readonly batch?: { readonly sessions: IdleSessions; readonly lifetime: Deadline } | undefined;
   /** Opens a connection, with the deadlines that differ from the settings. `checkLink` closes it. */
   dial(target: SocketTarget, deadlines: Partial<Deadlines>): Promise<SocketConnection>;
   /** Whether a redirect within the protocol is followed. Absent = each is. */
@@ -118,11 +122,13 @@ type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
  *
  * @returns also the connections that it opens, which the caller closes
  */
-export function networkFor(link: Resolution, { dial, ...shared }: CheckRun) {
+export function networkFor(link: Resolution, { dial, batch, ...shared }: CheckRun) {
   const connections: SocketConnection[] = [];
   const network: CheckNetwork = {
     ...shared,
+    sessions: batch?.sessions.begin(serverOf(link), batch.lifetime, connections),
     connect: async (options = {}) => {
+      await batch?.sessions.admitConnection();
       const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
       connections.push(connection);
       return connection;
@@ -149,6 +155,7 @@ async function checkOnce(link: Resolution, run: CheckRun): Promise<Checked> {
     return failed(opener, known, known.code, beginning);
   } finally {
     for (const connection of connections) connection.close();
+    run.batch?.sessions.end();
   }
 }
 

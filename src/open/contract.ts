@@ -11,6 +11,7 @@ import type { Credentials } from '../protocols/credentials.ts';
 import type { SpokenProtocol } from '../protocols/greeting.ts';
 import type { HttpHead } from '../protocols/http/head.ts';
 import type { AskProspero } from '../protocols/prospero/client.ts';
+import type { SessionsForLink } from './idle-sessions.ts';
 import type { ConnectOptions } from './links.ts';
 import type { Memory } from './memory.ts';
 import type { Opened, Shape, Values } from './opened.ts';
@@ -80,6 +81,8 @@ export interface Network {
 export interface CheckNetwork extends Network {
   /** The rules of the servers that were asked for them. */
   readonly robots: RobotsRules;
+  /** The sessions that links of one server share; absent = each link has its own. */
+  readonly sessions?: SessionsForLink | undefined;
   /** Hears the head of each answer of a web server about the link, with the address that was asked. */
   readonly onHead?: ((url: string, head: HttpHead) => void) | undefined;
 }

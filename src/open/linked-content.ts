@@ -31,7 +31,7 @@ export async function withContent<Result>(
 ): Promise<Result> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) return use(null);
-  const { network, connections } = networkFor(link, run);
+  const { network, connections } = networkFor(link, { ...run, batch: undefined });
   try {
     const context = { ...network, ...NOTHING_ASKED, wants, memory: new Memory() };
     return await use(await contentOf(await opener.open(link, context)));

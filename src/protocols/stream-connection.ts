@@ -67,7 +67,7 @@ const SILENCE: Readonly<Record<keyof Patience, string>> = {
 export class StreamConnection implements Connection {
   readonly timings: StreamTimings = { tls: null, firstByte: null };
   readonly #patience: Patience;
-  readonly #signal: AbortSignal | null;
+  #signal: AbortSignal | null = null;
   #streams: Streams;
   #reader: StreamReader;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -94,9 +94,15 @@ export class StreamConnection implements Connection {
   constructor(streams: Streams, patience: Patience, signal: AbortSignal | null = null) {
     this.#streams = streams;
     this.#patience = patience;
-    this.#signal = signal;
     this.#reader = readerOf(streams.readable, this.#buffer);
     this.#writer = streams.writable.getWriter();
+    this.follow(signal);
+  }
+
+  /** Obeys this signal from now on, and no other. */
+  protected follow(signal: AbortSignal | null): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#signal = signal;
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (signal?.aborted) this.#onAbort();
   }

@@ -110,6 +110,7 @@ function vsftpd(tls: readonly string[]): ServerKind['start'] {
       'isolate=NO',
       'isolate_network=NO',
       'xferlog_enable=NO',
+      'dirmessage_enable=YES',
       `secure_chroot_dir=${secure}`,
       ...tls,
     ]);
@@ -176,6 +177,7 @@ function proftpd(tls: readonly string[]): ServerKind['start'] {
       // The second list does not contain nobody, the user of anonymous logins.
       'AuthOrder mod_auth_file.c mod_auth_unix.c',
       'UseFtpUsers off',
+      'DisplayChdir .message true',
       'DefaultRoot ~',
       ...tls,
       `<Anonymous ${root}>`,

@@ -5,6 +5,7 @@ import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
 import { type CheckRun, checkLink, type LinkCheck, serverOf } from '../../src/open/check-link.ts';
+import { IdleSessions } from '../../src/open/idle-sessions.ts';
 import { type InTurn, NextDoor, type SuccessorSuggestion } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
 import { type DatedCopy, datedArchivesOf } from '../../src/templates/templates.ts';
@@ -59,14 +60,22 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
     const check = checkerFor(context, prosperoTransport, suggest);
     const turns = new Turns(TURNS);
-    const answerItem = async (value: unknown, problem: BodyProblem = 'invalid-item') => {
+    const sessions = new IdleSessions(TURNS.concurrency);
+    const answerItem = async (
+      value: unknown,
+      { problem = 'invalid-item', shared = null }: { problem?: BodyProblem; shared?: IdleSessions | null },
+    ) => {
       const { url, ...own } = typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, problem);
       const settings = { ...options, ...own };
       const server = serverOf(readUrlParameter(explain, 'url', url, { ...settings, complete: true }));
-      return onlyFields(await turns.take(server, () => check(url, settings)), fields);
+      return onlyFields(await turns.take(server, () => check(url, settings, shared)), fields);
     };
-    const answerGroup = answerEach(context, (value) => answerItem(value));
-    return answerBatch(context, type, answerGroup, (value) => answerItem(value, 'invalid-body'), GROUP_ITEMS);
+    const answerGroup = answerEach(context, (value) => answerItem(value, { shared: sessions }));
+    const answerSingle = (value: unknown) => answerItem(value, { problem: 'invalid-body' });
+    const response = await answerBatch(context, type, answerGroup, answerSingle, GROUP_ITEMS);
+    // The answers of a batch are still being written.
+    context.streaming.push(Promise.allSettled(context.streaming).then(() => sessions.close()));
+    return response;
   },
 });
 
@@ -84,26 +93,37 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
   const platform = platformOf({ onPlatform: isOnPlatform(request), subrequests: new Subrequests(subrequests) });
   let connections = Math.max(1, Math.floor((subrequests.limit - RESERVED_SUBREQUESTS) / SUBREQUESTS_EACH));
 
-  const inTime: InTurn = async (_link, work) => {
-    const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
-    const dial: CheckRun['dial'] = (target, own) => {
-      if (connections === 0) throw noConnections();
-      connections -= 1;
-      const admit = (host: string) => admitTarget(TARGET_RATE, host);
-      const dialer = { connect, policy, lifetime, admit, platform };
-      return openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own } });
+  const inTime =
+    (sessions: IdleSessions | null): InTurn =>
+    async (_link, work) => {
+      const lifetime = new Deadline(deadlines.total, timedOut('total'), request.signal);
+      const dial: CheckRun['dial'] = (target, own) => {
+        if (connections === 0) throw noConnections();
+        connections -= 1;
+        const admit = (host: string) => admitTarget(TARGET_RATE, host);
+        const dialer = { connect, policy, lifetime, admit, platform };
+        return openSocket(target, { ...dialer, deadlines: { ...deadlines, ...own } });
+      };
+      const askProspero = prosperoTransport(environment, lifetime.signal);
+      const batch = sessions === null ? {} : { batch: { sessions, lifetime } };
+      try {
+        return await work({
+          settings: environment,
+          signal: request.signal,
+          robots,
+          userAgent,
+          askProspero,
+          dial,
+          ...batch,
+        });
+      } finally {
+        lifetime.end();
+      }
     };
-    const askProspero = prosperoTransport(environment, lifetime.signal);
-    try {
-      return await work({ settings: environment, signal: request.signal, robots, userAgent, askProspero, dial });
-    } finally {
-      lifetime.end();
-    }
-  };
-  const nextDoor = new NextDoor(inTime);
+  const nextDoor = new NextDoor(inTime(null));
   const needed = suggest ? Math.min(CONNECTIONS_TO_SUGGEST, connections) : 0;
 
-  return async (url: string, options: Options): Promise<CheckAnswer> => {
+  return async (url: string, options: Options, sessions: IdleSessions | null = null): Promise<CheckAnswer> => {
     const client = clientAddress(request);
     await admitClient(CLIENT_RATE, client);
     if (suggest) await admitClient(CLIENT_RATE, client);
@@ -111,7 +131,7 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     notes.scheme = loggedScheme(link.scheme);
     // Half of an answer would be taken for all of it.
     if (connections < needed) connections = 0;
-    const checked = await inTime(link, (run) => checkLink(link, run));
+    const checked = await inTime(sessions)(link, (run) => checkLink(link, run));
     const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
     const answer = { input: url, canonical: link.canonical, ...checked, archives };
     return suggest ? { ...answer, suggestion: await nextDoor.suggest(link, checked.status) } : answer;

@@ -2,16 +2,32 @@
  * Opens ftp and ftps links: one session for each, which lists a directory or reads a file (RFC 959;
  * draft-hoffkohn-rfc1738bis §2.2).
  */
-import { FtpClient, type FtpTarget, nextWay, openTarget, targetOf } from '../../protocols/ftp/client.ts';
+import {
+  FtpClient,
+  type FtpTarget,
+  nextWay,
+  openTarget,
+  targetOf,
+  type UseSession,
+} from '../../protocols/ftp/client.ts';
 import { replyWords } from '../../protocols/ftp/reply.ts';
 import { type LoginOptions, LoginRefused } from '../../protocols/ftp/session.ts';
 import { splitFtpPath } from '../../schemes/ftp/path.ts';
-import { ALIVE, type Link, type LinkFinding, type Network, type OpenContext, type Opener } from '../contract.ts';
+import {
+  ALIVE,
+  type CheckNetwork,
+  type Link,
+  type LinkFinding,
+  type Network,
+  type OpenContext,
+  type Opener,
+} from '../contract.ts';
 import type { Opened } from '../opened.ts';
 import { directorySteps } from '../trail.ts';
 import { webFrontAt } from '../web-front.ts';
 import { directoryOf, listingOf, openedAs, rawListing } from './directory.ts';
 import { beginTransfer, fileOf } from './file.ts';
+import { SharedSession } from './shared-session.ts';
 
 export const ftp: Opener<'ftp'> = {
   kind: 'ftp',
@@ -48,7 +64,7 @@ export const ftp: Opener<'ftp'> = {
   /** Logs in as anonymous, changes the directory, and asks for its listing, or for the size of a file. */
   async check(link, network) {
     try {
-      return await inSession(link, network, (client, target) => findTarget(client, target, link));
+      return await checkIn(link, network);
     } catch (error) {
       if (error instanceof LoginRefused) return { status: 'restricted', detail: error.message };
       throw error;
@@ -67,13 +83,25 @@ function loginOf({ scheme }: Link<'ftp'>, { settings, options, credentials = nul
 }
 
 /** Logs in to the server of a link and uses the session for what the link names. */
-function inSession<Result>(
-  link: Link<'ftp'>,
-  login: Login,
-  use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
-): Promise<Result> {
+function inSession<Result>(link: Link<'ftp'>, login: Login, use: UseSession<Result>): Promise<Result> {
   const target = targetOf(link.components.path);
   return openTarget((tls) => login.connect({ tls }), loginOf(link, login), target, use);
+}
+
+/** Checks a link, in the session that the links of a batch share if there is one. */
+async function checkIn(link: Link<'ftp'>, network: CheckNetwork): Promise<LinkFinding> {
+  const { sessions } = network;
+  const find: UseSession<LinkFinding> = (client, target) => findTarget(client, target, link);
+  const { scheme, components } = link;
+  const server = `${scheme} ${components.host} ${components.port}`;
+  if (sessions === undefined || sessions.known(server) === 'alone') return inSession(link, network, find);
+  const shared = new SharedSession((tls) => network.connect({ tls }), server, sessions);
+  try {
+    return await shared.use(loginOf(link, network), targetOf(components.path), find);
+  } catch (error) {
+    if (!shared.isSuspect(error)) throw error;
+    return inSession(link, network, find);
+  }
 }
 
 interface Request {
@@ -110,7 +138,9 @@ async function findTarget(
   const alive = { ...ALIVE, ...(instead !== undefined && { detail: instead.sentence }) };
   if (file === null) {
     await client.checkList();
-    return { ...alive, reply: replyWords(notice ?? client.welcome) };
+    // The lines before the last one are a message of the directory, which some servers send once in a session.
+    const said = notice === null ? client.welcome : { code: notice.code, lines: notice.lines.slice(-1) };
+    return { ...alive, reply: replyWords(said) };
   }
   const facts = await client.lookUp(file);
   if (facts.kind === 'file') return { ...alive, reply: `213 ${facts.size}` };

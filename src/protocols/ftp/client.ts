@@ -6,6 +6,7 @@
  * every server separates directories with a slash. VMS servers name directories in brackets, and some take no others:
  * `[.PUB]` is below the current directory, and `[ARCHIVE.PUB]` begins at the top.
  */
+
 import type { OctetString } from '../../octets/charset.ts';
 import { decodeSegment, splitFtpPath } from '../../schemes/ftp/path.ts';
 import type { Connect, PeerConnection } from '../connection.ts';
@@ -48,6 +49,8 @@ export interface RetrieveOptions extends TransferExtent {
 export class FtpClient {
   readonly #session: FtpSession;
   #directories: readonly OctetString[] = [];
+  /** The directory after the login, as the server names it; `null` = it is not known. */
+  #home: OctetString | null = null;
   /** The text before a name: empty after CWD; the whole path with its slash if the server does not support CWD. */
   #prefix: OctetString = '';
 
@@ -90,6 +93,41 @@ export class FtpClient {
    */
   get directories(): readonly OctetString[] {
     return this.#directories;
+  }
+
+  /**
+   * Asks for the name of the directory after the login, before the first change of the directory. It is what
+   * `returnHome` needs.
+   *
+   * @returns whether the server tells
+   */
+  async noteHome(): Promise<boolean> {
+    this.#home = await this.#current();
+    return this.#home !== null;
+  }
+
+  /**
+   * Goes back to the directory after the login, where the path of a link begins, so that the session can serve another
+   * link.
+   *
+   * @param telnet - as in `LoginOptions`
+   * @returns whether the session is there now, as the server says
+   */
+  async returnHome(telnet = true): Promise<boolean> {
+    const { control } = this.#session;
+    if (this.#home === null) return false;
+    control.telnet = telnet;
+    this.#directories = [];
+    this.#prefix = '';
+    return isCompletion(await control.command('CWD', this.#home)) && (await this.#current()) === this.#home;
+  }
+
+  /** The current directory, as the server names it; `null` = it does not tell. */
+  async #current(): Promise<OctetString | null> {
+    const { code, lines } = await this.#session.control.command('PWD');
+    // A quotation mark in the name is there twice (RFC 959, appendix II).
+    const name = code === PATH_NAME ? /^"((?:[^"]|"")+)"/.exec(lines[0] ?? '')?.[1] : undefined;
+    return name?.replaceAll('""', '"') ?? null;
   }
 
   /**
@@ -225,6 +263,11 @@ export class FtpClient {
     this.#session.control.close();
   }
 
+  /** Ends the session in the words of the protocol, and closes it. Never throws. */
+  quit(): Promise<void> {
+    return this.#session.control.quit();
+  }
+
   async #retrieve(name: OctetString, { type = 'I', ...extent }: RetrieveOptions): Promise<Download | FtpReply> {
     await this.#session.control.setType(type);
     return transfer(this.#session, 'RETR', this.#prefix + name, extent);
@@ -240,6 +283,7 @@ function withoutEmptySegments(segments: readonly OctetString[]): readonly OctetS
     .filter((step) => step !== '');
 }
 
+const PATH_NAME = 257;
 const FILE_STATUS = 213;
 const FACTS_FOLLOW = 250;
 /** There is no such file, or it needs a login. Other refusals are about the command SIZE. */
@@ -321,20 +365,45 @@ export function targetOf(path: string): FtpTarget {
  * @param use - it closes the client, unless it throws
  * @throws ProtocolError as `FtpClient.logIn` and `use`
  */
-export async function openTarget<Result>(
+export function openTarget<Result>(
   connect: Connect<PeerConnection>,
   login: LoginOptions,
   target: FtpTarget,
-  use: (client: FtpClient, target: FtpTarget) => Promise<Result>,
+  use: UseSession<Result>,
 ): Promise<Result> {
-  const client = await FtpClient.logIn(connect, login);
+  const useOnce: UseSession<Result> = async (client, way) => {
+    try {
+      return await use(client, way);
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  };
+  return inEachWay((options) => FtpClient.logIn(connect, options), login, target, useOnce);
+}
+
+/** What is done in a session that asks for a target in one way. */
+export type UseSession<Result> = (client: FtpClient, target: FtpTarget) => Promise<Result>;
+
+/**
+ * As `openTarget`, with sessions of the caller.
+ *
+ * @param begin - a session whose current directory is that of the login
+ * @param use - what becomes of the session is its decision
+ */
+export async function inEachWay<Result>(
+  begin: (login: LoginOptions) => Promise<FtpClient>,
+  login: LoginOptions,
+  target: FtpTarget,
+  use: UseSession<Result>,
+): Promise<Result> {
+  const client = await begin(login);
   try {
     return await use(client, target);
   } catch (error) {
-    client.close();
     const next = error instanceof ProtocolError && error.code === 'not-found' ? nextWay(client, target) : null;
     if (next === null) throw error;
-    return openTarget(connect, { ...login, telnet: next.telnet }, next.target, use);
+    return inEachWay(begin, { ...login, telnet: next.telnet }, next.target, use);
   }
 }
 

@@ -25,10 +25,10 @@ import {
   withoutTelnet,
 } from './reply.ts';
 
-/** The commands of the login: RFC 959 §4.1.1, RFC 4217, and features (RFC 2389). */
-type LoginVerb = 'USER' | 'PASS' | 'AUTH' | 'PBSZ' | 'PROT' | 'FEAT' | 'OPTS';
+/** The commands of the login and its end: RFC 959 §4.1.1, RFC 4217, and features (RFC 2389). */
+type LoginVerb = 'USER' | 'PASS' | 'AUTH' | 'PBSZ' | 'PROT' | 'FEAT' | 'OPTS' | 'QUIT';
 /** The commands of directories and names. */
-type NameVerb = 'CWD' | 'SYST' | 'SIZE' | 'MDTM' | 'MLST';
+type NameVerb = 'CWD' | 'PWD' | 'SYST' | 'SIZE' | 'MDTM' | 'MLST';
 /** The commands of transfers. */
 type TransferVerb = 'TYPE' | 'EPSV' | 'PASV' | 'REST' | 'RETR' | 'MLSD' | 'LIST' | 'NLST';
 /** All commands that this client sends. It only reads from servers. */
@@ -40,7 +40,7 @@ export type TransferType = 'A' | 'I';
 export class Control {
   readonly connection: PeerConnection;
   /** Whether commands are sent as Telnet, with the octet 255 twice. */
-  readonly telnet: boolean;
+  telnet: boolean;
   #type: TransferType | null = null;
   /** Whether the final reply to a transfer is still to come. */
   #owed = false;
@@ -81,6 +81,12 @@ export class Control {
 
   close(): void {
     this.connection.close();
+  }
+
+  /** Says goodbye, and closes the connection without a wait for the reply. Never throws. */
+  async quit(): Promise<void> {
+    await writeLine(this.connection, 'QUIT').catch(() => {});
+    this.close();
   }
 
   async #send(verb: FtpVerb, argument?: OctetString): Promise<void> {

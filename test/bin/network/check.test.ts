@@ -11,6 +11,7 @@ import { startProspero } from '../../servers/prospero.ts';
 import { RAW_ID, startRawId } from '../../servers/raw-id.ts';
 import { startWais } from '../../servers/wais.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
+import { commandsTo } from '../../worker/gateway/worker.ts';
 import { check, loadBundle, objectsIn, writeBundle } from './harness.ts';
 
 const WEB: Readonly<Record<string, WebAnswer>> = {
@@ -106,6 +107,24 @@ test('--public-only asks no server of a private network', async () => {
   const lines = objectsIn(await check([...AT_ONCE, '--public-only', `gopher://127.0.0.1:${gopher.port}/`]));
   expect(lines).toEqual([expect.objectContaining({ status: 'not-checked', reason: 'address' })]);
   expect(gopher.log).toEqual([]);
+});
+
+test('the links of an FTP server have one session, which ends with the last of them', async () => {
+  const server = await startFtp();
+  const logins = () => commandsTo(server).filter((line) => /^(?:USER|QUIT)/.test(line));
+  // The run goes on, and no session waits for its end.
+  let isEnded = false;
+  const other = await listen('finger', {}, async (client) => {
+    await client.line();
+    isEnded = await until(() => logins().includes('QUIT'));
+    await client.reply('Login: user\r\n');
+  });
+  const paths = ['pub/README', 'pub/nope', 'pub/', 'pub/README'];
+  const links = paths.map((path) => `ftp://localhost:${server.port}/${path}`);
+  const found = objectsIn(await check([...AT_ONCE, `finger://127.0.0.1:${other.port}/user`, ...links]));
+  expect(found.map((line) => line?.status)).toEqual(['alive', 'alive', 'gone', 'alive', 'alive']);
+  expect([isEnded, logins()]).toEqual([true, ['USER anonymous', 'QUIT']]);
+  await Promise.all([server.close(), other.close()]);
 });
 
 test('each server has one connection at a time and a pause after it; others do not wait for it', async () => {

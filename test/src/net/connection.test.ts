@@ -200,6 +200,33 @@ describe('TLS', () => {
   });
 });
 
+describe('a connection that serves another request', () => {
+  it('ends with that one, and so do its second connections', async () => {
+    const other = new FakeSocket();
+    const socket = new FakeSocket();
+    const { connection } = await connected(socket, other);
+    const [before, after] = [new Deadline(10, timedOut('total'), null), new Deadline(20, timedOut('total'), null)];
+    connection.serve(before);
+    connection.serve(after);
+    const second = await connection.another(2121, 'none');
+    await vi.advanceTimersByTimeAsync(15);
+    expect(closesOf([socket, other])).toEqual([0, 0]);
+    expect(getEventListeners(before.signal, 'abort')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(closesOf([socket, other])).toEqual([1, 1]);
+    await expect(second.read()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('ends at once if that one has ended', async () => {
+    const socket = new FakeSocket();
+    const { connection } = await connected(socket);
+    const lifetime = new Deadline(1, timedOut('total'), null);
+    await vi.advanceTimersByTimeAsync(1);
+    connection.serve(lifetime);
+    expect(closesOf([socket])).toEqual([1]);
+  });
+});
+
 describe('a second connection', () => {
   it('goes to the host of the first, and has its name', async () => {
     const other = new FakeSocket();

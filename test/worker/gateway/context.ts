@@ -19,15 +19,17 @@ export interface Asking {
   readonly query?: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
+  /** Absent = none. */
+  readonly body?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly credentials?: Credentials;
 }
 
 /** What `prepareRequest` takes, for a request without a gateway path. */
-export function askContext({ query = '', method = 'GET', headers = {}, settings = {} }: Asking): AskContext {
+export function askContext({ query = '', method = 'GET', headers = {}, body, settings = {} }: Asking): AskContext {
   const url = `https://waypost.example/open${query}`;
   return {
-    request: new Request(url, { method, headers }),
+    request: new Request(url, { method, headers, ...(body !== undefined && { body }) }),
     method,
     id: 'request-1',
     url,

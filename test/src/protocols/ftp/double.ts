@@ -12,6 +12,9 @@ import { StreamConnection, type Streams } from '../../../../src/protocols/stream
  */
 export type Script = Readonly<Record<string, string>>;
 
+/** A script with replies that change: a function gives one after the other. */
+export type ChangingScript = Readonly<Record<string, string | (() => string)>>;
+
 /** What most servers reply before a transfer. */
 export const LOGGED_IN: Script = {
   '': '220 Ready.',
@@ -43,8 +46,8 @@ export interface FtpDouble {
 }
 
 /** Starts a server; each entry replaces one of the usual replies. */
-export function ftpDouble(changes: Script = {}): FtpDouble {
-  const script: Script = { ...USUAL, ...changes };
+export function ftpDouble(changes: ChangingScript = {}): FtpDouble {
+  const script: ChangingScript = { ...USUAL, ...changes };
   const received: string[] = [];
   let open = 0;
 
@@ -88,7 +91,8 @@ export function ftpDouble(changes: Script = {}): FtpDouble {
     let data: ReturnType<typeof channel> | null = null;
     const answer = async (line: string) => {
       received.push(line);
-      const reply = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
+      const entry = script[line] ?? script[line.split(' ')[0] ?? ''] ?? '500 What?';
+      const reply = typeof entry === 'string' ? entry : entry();
       const [, kind, failure = '451 No more.', octets = ''] =
         /^(DATA|BROKEN|EARLY|OPEN|GONE)(?:\((.*?)\))? (.*)$/s.exec(reply) ?? [];
       if (kind === undefined) {

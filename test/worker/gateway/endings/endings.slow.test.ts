@@ -90,10 +90,11 @@ async function observed(one: Case, ending: Ending, peer: Peer) {
     isAsked(view) ? side.open(link, view, method) : null;
   await peer.end(ending);
   const options = ['--deadlines', deadlines, '--output', '/dev/null', ...(one.options?.(port) ?? [])];
-  const [page, json, checked, get] = await Promise.all([
+  const [page, json, checked, batch, get] = await Promise.all([
     open('page'),
     open('json'),
     side.check(link),
+    side.checkTwice(link),
     isAsked('get') ? got(link, options) : null,
   ]);
   await peer.end(null);
@@ -102,13 +103,17 @@ async function observed(one: Case, ending: Ending, peer: Peer) {
   for (let again = 0; again < 5 && before?.status === 504; again += 1) before = await open('page');
   await peer.end(ending);
   const [later, head] = await Promise.all([open('page'), open('page', 'HEAD')]);
-  return { page, json, checked, get, before, later, head };
+  return { page, json, checked, batch, get, before, later, head };
 }
+
+const verdictOf = ({ checkedAt: _, ...verdict }: Readonly<Record<string, unknown>>) => verdict;
 
 /** The verdict of the table, on every side. */
 function checkVerdict({ row, said }: Cell, { code, status, check, copy }: Verdict): void {
-  const { page, json, checked, get, before, later, head } = said;
+  const { page, json, checked, batch, get, before, later, head } = said;
   expect(checked.status).toBe(check);
+  // In a session that links share, too.
+  if (row !== 'resets') expect(batch.map(verdictOf)).toEqual([checked, checked].map(verdictOf));
   if (get !== null) {
     expect([get.opened, /\((\S+)\)\n$/.exec(get.stderr)?.[1] ?? null]).toEqual([code === null, code]);
   }

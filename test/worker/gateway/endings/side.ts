@@ -102,6 +102,16 @@ export function service(settings: Readonly<Record<string, string>>) {
       const response = await GET?.(contextFor(url, {}));
       return (await response?.json()) as Record<string, unknown>;
     },
+    /** As `check`, of the same link twice in one batch. */
+    async checkTwice(link: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+      const body = JSON.stringify([link, link]);
+      const headers = { 'Content-Type': 'application/json' };
+      const context = contextFor('http://localhost/v1/check', { method: 'POST', headers, body });
+      const response = await check(prosperoTransport).POST?.(context);
+      const answers = (await response?.json()) as readonly Readonly<Record<string, unknown>>[];
+      await Promise.all(context.streaming);
+      return answers;
+    },
   };
 }
 
