@@ -40,7 +40,7 @@ const rules: readonly (readonly [string, string, statuses: readonly string[] | n
   [
     'Accept-Patch',
     'The media type that PATCH takes (RFC 5789 §3.1).',
-    ['200', '415'],
+    ['200', '304', '415'],
     { of: ['readLink', 'changeLink'] },
   ],
   ['Accept-Patch', 'The media type that PATCH takes (RFC 5789 §3.1).', ['415'], { of: ['repointLinks'] }],
