@@ -148,7 +148,7 @@ describe('a redirect', () => {
     expect(response.status).toBe(302);
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Allow, ETag, Link, Location, Retry-After, X-Request-Id',
+      'access-control-expose-headers': 'Accept-Patch, Allow, ETag, Link, Location, Retry-After, X-Request-Id',
       'cache-control': 'public, max-age=3600',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'content-type': 'text/plain; charset=utf-8',
