@@ -11,38 +11,7 @@ export interface AllowedDifference {
   readonly reason: string;
 }
 
-export const ALLOWED: readonly AllowedDifference[] = [
-  {
-    request: /^explain\b.*(?:go|mailto|prospero|wais):/i,
-    line: /^\$\.value\.(?:diagnostics|omitted)/,
-    reason: 'Each change is told at its own place, and in the order of the text.',
-  },
-  {
-    request: /^the schemes$/,
-    line: /^/,
-    reason: 'Their grammars are in pieces. What follows from a definition is compared by itself.',
-  },
-  {
-    request: /^GET \S*\/docs\//,
-    line: /^/,
-    reason: 'Documents tell what has changed. Tests compare them with the code.',
-  },
-  {
-    request: /^GET \S*\/links(?:$| |\?)/,
-    line: /<form class="own-form"/,
-    reason: 'The script needs no mark on the form.',
-  },
-  {
-    request: /^waypost (?:get |check )?--help$/,
-    line: /[Ww]hat a link leads to|status is$|alive, moved|status is one of|[Ee]ach server|robots\.txt is obeyed/,
-    reason: 'What `get` opens is no list, and the statuses are written from theirs.',
-  },
-  {
-    request: /^GET \S*\/(?:openapi\.json|problems)/,
-    line: /^/,
-    reason: 'Both have 408 for bodies that come too slowly. Tests compare them with the answers.',
-  },
-];
+export const ALLOWED: readonly AllowedDifference[] = [];
 
 /** The lines that are compared in the answer to a request. */
 export function comparedLines(request: string, lines: readonly string[]): readonly string[] {
