@@ -2,7 +2,8 @@
  * The conditions of a request on one link (RFC 9110 §13.1). The tag of a link has two parts, `"state.figures"`: the
  * first changes with what owners can change, and the second with everything that an answer shows, clicks too. So two
  * answers with one tag are the same, and a click between reading and changing a link refuses no change: `If-Match` is
- * judged by the first part alone.
+ * judged by the first part alone. A proxy that compresses an answer makes its tag weak. The first part names the link
+ * all the same, so it counts in a weak tag, too.
  */
 import { fault, RequestError } from '../errors/request-error.ts';
 import { tagsIn } from './headers.ts';
@@ -23,16 +24,13 @@ export function conditionsOf({ headers }: Request): Conditions {
  * @param state - the first part of its tag
  */
 export function permits({ ifMatch, ifNoneMatch }: Conditions, state: string): boolean {
-  if (ifMatch !== null && !isAny(ifMatch) && !tagsIn(ifMatch).some((tag) => !tag.weak && stateIn(tag.opaque) === state))
-    return false;
-  return (
-    ifNoneMatch === null || !(isAny(ifNoneMatch) || tagsIn(ifNoneMatch).some(({ opaque }) => stateIn(opaque) === state))
-  );
+  const names = (condition: string) => isAny(condition) || tagsIn(condition).some((tag) => stateIn(tag) === state);
+  return (ifMatch === null || names(ifMatch)) && (ifNoneMatch === null || !names(ifNoneMatch));
 }
 
 const isAny = (condition: string) => condition.trim() === '*';
 
-const stateIn = (opaque: string) => /^"([^.]*)\./.exec(opaque)?.[1];
+const stateIn = (tag: string) => /^"([^.]*)\./.exec(tag)?.[1];
 
 /**
  * Refuses a tag on what has none: work on many links, or a dry run.

@@ -38,14 +38,14 @@ export function canonicalIn(link: string | null): string | null {
   return /<([^>]*)>; rel="canonical"/.exec(link ?? '')?.[1] ?? null;
 }
 
-const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
+const TAG = /"[\x21\x23-\x7e\x80-\uffff]*"/g;
 
-/** The entity tags in a list (RFC 9110 §8.8.3), with their quotation marks. */
-export function tagsIn(list: string): readonly { readonly weak: boolean; readonly opaque: string }[] {
-  return [...list.matchAll(TAG)].map(([, weak, opaque = '']) => ({ weak: weak !== undefined, opaque }));
+/** The entity tags in a list (RFC 9110 §8.8.3), weak or strong, with their quotation marks. */
+export function tagsIn(list: string): readonly string[] {
+  return list.match(TAG) ?? [];
 }
 
 /** Whether the value of `If-None-Match` matches a tag: `*`, or a list that has the tag, weak or strong. */
 export function matchesTag(ifNoneMatch: string, tag: string): boolean {
-  return ifNoneMatch === tag || ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).some(({ opaque }) => opaque === tag);
+  return ifNoneMatch === tag || ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).includes(tag);
 }
