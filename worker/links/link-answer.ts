@@ -44,25 +44,16 @@ export function describePublicly(link: LinkRecord, context: RequestContext): Sho
 /**
  * The first part of the tag of a link: what owners can change, as this reader sees it. {@link permits} judges by it.
  */
-export function stateOf(link: LinkRecord, reader: Owner | null): string {
+export function stateOf(link: LinkRecord, reader: Owner): string {
   const { clicks, lastClickAt, ...state } = describeLink(link, '', reader);
   return fingerprint(JSON.stringify(state));
 }
 
-/**
- * The entity tag of a link, for one reader.
- *
- * @param answer - all that GET shows to the reader
- */
-export function tagOf(link: LinkRecord, reader: Owner | null, answer: object): string {
-  return `"${stateOf(link, reader)}.${fingerprint(JSON.stringify(answer))}"`;
-}
-
-/** What GET shows of a link to its owner, and its tag. */
+/** What GET shows of a link to its owner, and its entity tag. */
 export function ownAnswer(context: RequestContext, link: LinkRecord, owner: Owner) {
   const { days = [] } = link;
   const answer: LinkAnswer = { ...describeLink(link, rootOf(context), owner), days };
-  return { answer, etag: tagOf(link, owner, answer) };
+  return { answer, etag: `"${stateOf(link, owner)}.${fingerprint(JSON.stringify(answer))}"` };
 }
 
 /** The error for a blocked link, with a `Link` to the service that blocks it (RFC 7725 §4). */

@@ -34,7 +34,7 @@ import {
 import { BlockName, blockedValue, NewBlock } from '../links/blocks.ts';
 import { checkHeir, HandOver, handOver } from '../links/hand-over.ts';
 import type { ShownLink } from '../links/link.ts';
-import { describeLink, describePublicly, linkBlocked, ownAnswer, tagOf } from '../links/link-answer.ts';
+import { describeLink, describePublicly, linkBlocked, ownAnswer } from '../links/link-answer.ts';
 import { listRange } from '../links/list-range.ts';
 import { readRepointing, repoint } from '../links/repoint.ts';
 import { type CreateRequest, type CreateResult, idempotencyKeyOf, NewLink } from '../links/request.ts';
@@ -138,11 +138,12 @@ async function createOne(creator: Creator, key: string | null): Promise<Response
   const answer = creationAnswer(creator, newLink.url, made);
   context.notes.urls = 1;
   if (made.wrote !== undefined) context.notes.slug = link.slug;
-  // Whoever may not read the link has the tag of this answer alone.
-  const etag = owner.only === undefined ? ownAnswer(context, link, owner).etag : tagOf(link, null, answer);
+  const headers = { ...UNCACHED, 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}` };
+  // Whoever may not read the link has no tag: what it is a hash of could be guessed from it.
+  const tag = owner.only === undefined && { ETag: ownAnswer(context, link, owner).etag };
   return new Response(`${jsonText(onlyFields(answer, creator.fields))}\n`, {
     status: answer.created ? 201 : 200,
-    headers: { ...UNCACHED, 'Content-Type': JSON_TYPE, Location: `/v1/links/${link.slug}`, ETag: etag },
+    headers: { ...headers, ...tag },
   });
 }
 

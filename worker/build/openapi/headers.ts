@@ -31,7 +31,7 @@ const rules: readonly (readonly [string, string, statuses: readonly string[] | n
   ['ETag', 'A strong entity tag, of the page that opens links.', ['200'], OPENING],
   [
     'ETag',
-    'The tag of the link as it is now, for `If-Match`; absent if the answer is NDJSON.',
+    'The tag of the link as it is now, for `If-Match`; absent if the answer is NDJSON, or the token may only create.',
     ['200', '201'],
     CREATION,
   ],
