@@ -22,6 +22,8 @@ export const WARNINGS = {
   'status-unknown': 'The link has a state that Waypost does not know. It is followed.',
   'columns-unread':
     'The document has columns or members that Waypost does not know; `unread` names them, each once for a document.',
+  'value-dropped':
+    'Two columns or members have the same meaning and different values, such as a note and a description. One was used.',
   'text-shortened': 'The title or the note was too long.',
 } as const;
 export type Warning = keyof typeof WARNINGS;

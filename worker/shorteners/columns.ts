@@ -56,7 +56,7 @@ export const NAMES = {
     'lasthitat',
   ],
   title: ['title', 'name', 'linkname', 'linktitle', 'label'],
-  note: ['note', 'notes', 'description', 'comment', 'comments', 'memo', 'remark'],
+  note: ['note', 'notes', 'comment', 'comments', 'memo', 'remark', 'description'],
   expires: [
     ...[
       'expires',

@@ -80,7 +80,10 @@ export class CsvReader {
     const escapes = this.#escapes;
     if (this.#columns === null) {
       const names = cells.map((cell, column) => [column, textOfCell(text, cell, escapes)] as const);
-      this.#columns = new Map(names.filter(([, name]) => this.#isRead(name)));
+      const read = names.filter(([, name]) => this.#isRead(name));
+      // A second column of the same name keeps its value under a name of its own.
+      const isFirst = ([column, name]: (typeof read)[number]) => read.find(([, one]) => one === name)?.[0] === column;
+      this.#columns = new Map(read.map((one) => [one[0], isFirst(one) ? one[1] : `${one[1]} ${one[0] + 1}`]));
       return [];
     }
     const fields: Record<string, string> = {};

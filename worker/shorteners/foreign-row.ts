@@ -55,14 +55,14 @@ function withCustomSlugs(row: Readonly<Record<string, unknown>>): readonly objec
   const members = membersOf(row);
   const slug = slugIn(members);
   const rest = Object.entries(row).filter(
-    ([name]) => !['slug', 'short', 'code', 'custom'].some((part) => isOne(name, part as RowPart)),
+    ([name]) => !['slug', 'short', 'code', 'custom', 'link'].some((part) => isOne(name, part as RowPart)),
   );
   const host = domainOf(members);
   const copies = others.map((custom) => {
     const short = custom.includes('/') || host === '' ? custom : `${host}/${custom}`;
     return {
       slug: slugOf(short),
-      row: { ...Object.fromEntries(rest.filter(([name]) => name !== 'link')), link: short },
+      row: { ...Object.fromEntries(rest), link: short },
     };
   });
   return [...(slug === '' ? [] : [row]), ...copies.filter((copy) => copy.slug !== slug).map((copy) => copy.row)];
@@ -89,7 +89,9 @@ function readDocument(): ForeignDocument {
       const read = readRow(members, unread);
       const domain = domainOf(members);
       documentDomain ??= domain;
-      return domain === documentDomain ? read : { ...read, warnings: [...read.warnings, 'domain-dropped'] };
+      const more: Warning[] = domain === documentDomain ? [] : ['domain-dropped'];
+      if (contradictsItself(row)) more.push('value-dropped');
+      return more.length === 0 ? read : { ...read, warnings: [...read.warnings, ...more] };
     },
     get unread() {
       return unread;
@@ -113,9 +115,35 @@ function entriesOf(row: object): (readonly [string, unknown])[] {
   );
 }
 
+/** Of several members with the same plain name, such as `url` and `URL 2`, the first that has a value counts. */
 function membersOf(row: object): RowMembers {
-  return new Map(entriesOf(row).map(([name, value]) => [plainName(name), value]));
+  const members = new Map<string, unknown>();
+  for (const [name, value] of entriesOf(row)) {
+    const plain = plainName(name);
+    if (!members.has(plain) || (isSet(value) && !isSet(members.get(plain)))) members.set(plain, value);
+  }
+  return members;
 }
+
+/** Whether members say the same part of a link in different ways, of which one is lost. */
+function contradictsItself(row: object): boolean {
+  const said = new Map<RowPart, string>();
+  return entriesOf(row).some(([name, value]) => {
+    const part = SAID_ONCE.get(plainName(name));
+    if (part === undefined || typeof value === 'object' || !isSet(value)) return false;
+    const text = String(value).trim();
+    const before = said.get(part) ?? text;
+    said.set(part, before);
+    return before !== text;
+  });
+}
+
+/** The parts of a link that have no use for a second value, by the names of their members. */
+const SAID_ONCE: ReadonlyMap<string, RowPart> = new Map(
+  (['slug', 'url', 'title', 'note', 'expires', 'begins'] as const).flatMap((part) =>
+    NAMES[part].map((name) => [name, part] as const),
+  ),
+);
 
 /** @param unread - the names of columns that are not known */
 function readRow(members: RowMembers, unread: readonly string[]): ForeignRow {

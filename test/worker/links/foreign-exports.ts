@@ -287,7 +287,8 @@ export const foreignExports: readonly ForeignExport[] = [
       { ...ofSink('sinkApple'), warnings: ['targeting-dropped'] },
       { ...ofSink('sinkGeo'), warnings: ['targeting-dropped'] },
       { ...ofSink('sinkCloak'), warnings: ['cloaking-dropped'] },
-      ofSink('sinkPlain'),
+      // The description was of its preview, which it did not have.
+      { ...ofSink('sinkPlain'), warnings: ['value-dropped'] },
       { ...ofSink('sinkOver'), followed: 410 },
     ],
   },

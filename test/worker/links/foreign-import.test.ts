@@ -163,6 +163,12 @@ describe('an export of another shortener', () => {
     ['Fallback URL', 'https://x.example/', 'expired-url-dropped'],
     ['utm_source', 'news', 'utm-unknown'],
     ['Tags', 'a, b', ''],
+    ['url', 'go:y', 'value-dropped'],
+    ['url', 'go:x', ''],
+    ['URL 2', 'go:y', 'value-dropped'],
+    ['URL 2', '', ''],
+    ['Destination', 'go:y', 'value-dropped'],
+    ['Alias', 'another', 'value-dropped'],
     ['Mood', 'good', 'columns-unread'],
     ['気分', '', 'columns-unread'],
   ])('with the column %s and the value “%s” does not follow it as before: %s', async (column, value, expected) => {
@@ -237,6 +243,28 @@ describe('an export of another shortener', () => {
     expect(read.map(({ slug, url, warnings }) => [slug, url, warnings])).toEqual(
       slugs.map((slug) => [slug, 'go:x', []]),
     );
+  });
+
+  test.each([
+    [{ note: 'Own', description: 'Public' }, 'Own', ['value-dropped']],
+    [{ description: 'Public', comments: 'Own' }, 'Own', ['value-dropped']],
+    [{ note: '', description: 'Public' }, 'Public', []],
+    [{ note: 'Own', description: 'none' }, 'Own', []],
+    [{ note: 'Own', description: ' Own ' }, 'Own', []],
+    [{ note: 'Own', description: { de: 'Public' } }, 'Own', []],
+    [{ 'Note 1': '', 'Note 2': 'Own' }, 'Own', []],
+    [{ 'Note 1': 'Own', 'Note 2': 'Public' }, 'Own', ['value-dropped']],
+    [{ note: 'Own', title: 'One', name: 'Two' }, 'Own', ['value-dropped']],
+    [{ note: 'Own', expires: '2999-01-01', 'valid until': '2998-01-01' }, 'Own', ['value-dropped']],
+    [{ note: 'Own', 'starts at': '2999-01-01', 'valid since': '2998-01-01' }, 'Own', ['value-dropped']],
+  ])('with %j keeps one value, and says so', (more, note, warnings) => {
+    const { readRow } = formatsOfShorteners.readDocument();
+    expect(readRow({ slug: 'a', url: 'go:x', ...more })).toMatchObject({ note, warnings });
+  });
+
+  test('with a password and no second one is refused', () => {
+    const { readRow } = formatsOfShorteners.readDocument();
+    expect(() => readRow({ slug: 'a', url: 'go:x', password: 'no', 'password 2': '' })).toThrow();
   });
 
   test('with further slugs alone has these', () => {
