@@ -73,6 +73,12 @@ const TEXTS = `
   FROM documents LEFT JOIN links USING (slug) LEFT JOIN claims USING (slug) WHERE slug IN ${LISTED} GROUP BY slug
 `;
 
+/** Inserts texts with their documents, of a list in JSON. */
+const INSERT = 'INSERT INTO search (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)';
+
+/** The characters of such a list, of up to three octets each. The platform takes no text above 2 MB. */
+const MOST_INSERTED = 512 * 1024;
+
 /** What a search has to read. */
 interface Candidates {
   /** Links up to `end` that may have the words. */
@@ -176,11 +182,16 @@ export class SearchIndex {
     this.#sql.exec(`DELETE FROM search WHERE rowid IN (SELECT id FROM documents WHERE slug IN ${LISTED})`, listed);
     this.#sql.exec(`INSERT OR REPLACE INTO documents (slug) SELECT value FROM json_each(?)`, listed);
     const links = [...this.#sql.exec<{ id: number; slug: string; url: string; texts: string }>(TEXTS, listed)];
-    const texts = links.map(({ id, ...link }) => [id, indexed(Object.values(link).join('\n'))]);
-    this.#sql.exec(
-      'INSERT INTO search (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
-      JSON.stringify(texts),
-    );
+    const texts: string[] = [];
+    const insert = () => this.#sql.exec(INSERT, `[${texts.splice(0).join()}]`);
+    let characters = 0;
+    for (const { id, ...link } of links) {
+      const text = JSON.stringify([id, indexed(Object.values(link).join('\n'))]);
+      characters += text.length;
+      if (characters > MOST_INSERTED) insert();
+      if (texts.push(text) === 1) characters = text.length;
+    }
+    insert();
     this.#sql.exec(`DELETE FROM unindexed WHERE slug IN ${LISTED}`, listed);
   }
 

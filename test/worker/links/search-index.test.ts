@@ -143,6 +143,20 @@ describe('words of links are found', () => {
 });
 
 describe('an index that is built', () => {
+  test('passes SQLite no text above the 2 MB of the platform, however long links are', async () => {
+    const { put, build, slugs, sql } = searched();
+    put(
+      ...Array.from({ length: 150 }, (_, index) => record(`n-${1000 + index}`, { url: `go:${'日'.repeat(20_000)}` })),
+    );
+    const exec = vi.spyOn(sql, 'exec');
+    await build();
+    const sizes = exec.mock.calls.flatMap(([, ...values]) => values.map((value) => Buffer.byteLength(String(value))));
+    expect(Math.max(...sizes)).toBeLessThan(2_000_000);
+    // Not a query for each link either.
+    expect(sizes.filter((size) => size > 60_000).length).toBeLessThan(10);
+    expect(await slugs('n-1149')).toEqual(['n-1149']);
+  });
+
   test('spares a search every link that has not all of its trigrams', async () => {
     const { put, build, slugs, page, sql } = searched();
     put(...Array.from({ length: 300 }, (_, index) => record(`n-${1000 + index}`)));
