@@ -1,9 +1,9 @@
 /** Where work on the list of all links begins, and whether it ends with one store. */
 import { RequestError } from '../errors/request-error.ts';
+import { StoreError } from '../errors/store-error.ts';
 import { parameterFault } from '../http/schema.ts';
 import type { PageRequest } from './request.ts';
 import type { ShardStub } from './shards.ts';
-import type { StoreFailures } from './store-failures.ts';
 
 /** A position in the list of all links: after this slug of this shard. */
 export interface ListPosition {
@@ -53,14 +53,13 @@ export async function listRange(
 }
 
 /**
- * Notes the time of a shard before its pages are read: what changes meanwhile is of the next export.
- *
- * @param failed - gets the error of the shard
+ * Notes the time of a shard before its pages are read: what changes meanwhile is of the next export. A shard that
+ * cannot write it, because its disk is full, is of the next export as a whole.
  */
-export async function noteTime(increment: Increment, shard: ShardStub, failed: StoreFailures): Promise<void> {
-  try {
-    increment.next = Math.min(increment.next, await shard.tellTime());
-  } catch (error) {
-    failed.add(error);
-  }
+export async function noteTime(increment: Increment, shard: ShardStub): Promise<void> {
+  const told = await shard.tellTime().catch((error: unknown) => {
+    if (error instanceof StoreError) return increment.since;
+    throw error;
+  });
+  increment.next = Math.min(increment.next, told);
 }

@@ -313,7 +313,7 @@ export abstract class LinkStore {
     await this.#clicks.flush(this.#add);
     for (let { shard, slug } = from; shard < shards; shard++, slug = '') {
       let more = true;
-      if (increment !== undefined) await noteTime(increment, this.#shard(shard), failed);
+      if (increment !== undefined) await noteTime(increment, this.#shard(shard));
       while (more && !failed.has(shard)) {
         const part = { after: slug, limit: limit ?? this.pace().page, query, since: increment?.since };
         const page = await this.#page(shard, scope, part).catch((error: unknown) => failed.add(error));

@@ -314,6 +314,17 @@ describe('while one shard fails', () => {
     expect(problems(failed)).toEqual([AWAY]);
   });
 
+  test('an export of changes has those of a shard that cannot write, and the next one has them again', async () => {
+    await put(all());
+    stores.before.call = (call) => {
+      if (call === '1 tellTime') throw new Error('database or disk is full: SQLITE_FULL');
+    };
+    const increment = { since: NOW, next: Number.POSITIVE_INFINITY };
+    vi.setSystemTime(NOW + 5);
+    const streamed = await collect(store.pages('everything', WHOLE, failed, { increment }));
+    expect([streamed.flat(), increment.next, failed.size]).toEqual([all(), NOW, 0]);
+  });
+
   test('an export that broke off in it goes on behind it', async () => {
     await put(all());
     breakDown('1');
