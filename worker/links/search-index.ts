@@ -17,7 +17,13 @@ import { indexed, trigramsOf } from './search.ts';
 /** The documents of one query, which takes a few milliseconds if all of them have the words. */
 const RANGE = 16_384;
 
-/** The most links that are found by the index. If more may have the words, whoever reads on soon finds some. */
+/** Links that have changed. */
+const CHANGED = 'SELECT slug FROM unindexed WHERE slug > ? ORDER BY slug LIMIT ?';
+
+/**
+ * The most links that are found by the index, and the most that have changed: after an import, these may be all. If
+ * there are more, whoever reads on soon finds some.
+ */
 export const MOST_FOUND = 2000;
 
 /** Links that have changed are indexed if a search finds so many of them: until then it costs little to read them. */
@@ -118,11 +124,11 @@ export class SearchIndex {
       if (from + RANGE >= this.#last) break;
       if (slices.isOver()) await slices.next();
     }
-    const changed = this.#slugs('SELECT slug FROM unindexed WHERE slug > ? ORDER BY slug', after);
+    const changed = this.#slugs(CHANGED, after, MOST_FOUND + 1);
     const end = this.#end;
     const isOld = end !== null || changed.length >= MANY_CHANGED;
     if (grows && isOld) this.#context.waitUntil(this.#complete(pace).catch(logFault));
-    if (found.size > MOST_FOUND) return null;
+    if (found.size > MOST_FOUND || changed.length > MOST_FOUND) return null;
     return { slugs: [...new Set([...found, ...changed])].sort(), end };
   }
 
