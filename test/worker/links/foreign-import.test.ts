@@ -1,4 +1,6 @@
 /** `/v1/links/import` of the exports of other shorteners: nothing of a link is lost without a warning. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../src/links/slug.ts';
 import { WARNINGS } from '../../../worker/links/warnings.ts';
@@ -265,6 +267,15 @@ describe('an export of another shortener', () => {
   test('with a password and no second one is refused', () => {
     const { readRow } = formatsOfShorteners.readDocument();
     expect(() => readRow({ slug: 'a', url: 'go:x', password: 'no', 'password 2': '' })).toThrow();
+  });
+
+  test('has its warnings in the documentation, in their words', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../../docs/shortener.md'), 'utf8');
+    const [, table = ''] =
+      /### Warnings\n\n\| warning \| meaning \|\n\| --- \| --- \|\n(.*?)\n\n/s.exec(document) ?? [];
+    expect(table.split('\n')).toEqual(
+      Object.entries(WARNINGS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+    );
   });
 
   test('with further slugs alone has these', () => {
