@@ -5,6 +5,7 @@ import { parseAddress } from '../../src/egress/address.ts';
 import { type HostList, parseHostList } from '../../src/egress/host-list.ts';
 import { judgeAnswers } from '../../src/egress/judgement.ts';
 import { type EgressPolicy, parseEgressPolicy } from '../../src/egress/policy.ts';
+import { specialUse } from '../../src/egress/special-names.ts';
 import type { Dialer, Listener } from '../../src/net/connection.ts';
 import { noAddress } from '../../src/net/dns.ts';
 import { egressDenied, type Failure } from '../../src/net/failure.ts';
@@ -28,10 +29,10 @@ export interface FetchNetwork {
   readonly listen: Listen | null;
 }
 
-/** A list that has every host. */
+/** A list that has every host but those of examples: no server can have their names, so nobody is asked. */
 const EVERY_HOST: HostList = {
   ...parseHostList('0.0.0.0/0, ::/0'),
-  names: Object.assign(new Set<string>(), { has: () => true }),
+  names: Object.assign(new Set<string>(), { has: (name: string) => specialUse(name)?.what !== 'documentation' }),
 };
 
 /** Any host and any port: whoever types a command may reach what the machine can reach. */

@@ -60,6 +60,9 @@ const rows: readonly (readonly [url: string, status: string, words?: string])[] 
   [`http://localhost:${web.port}/gone`, 'gone'],
   [`http://localhost:${web.port}/private/x`, 'not-checked', 'robots'],
   ['mailto:a@h.example', 'not-checked', 'no-server'],
+  // No server can have the name, so the link of an example is not dead.
+  ['gopher://gopher.example/', 'not-checked', 'special-name'],
+  ['https://example/', 'not-checked', 'special-name'],
 ];
 
 test('each line gives one line, in the order of the input', async () => {
