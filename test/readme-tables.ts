@@ -262,7 +262,7 @@ function optionRows(name: OptionName): readonly Row[] {
     return [
       code(synopsisOf(name)),
       takenBy.map(code).join(', '),
-      about.replaceAll('\n', ' ').replace(/"([^"]+)"/g, '`$1`'),
+      about.replaceAll('\n', ' ').replace(/"([^"]+)"|([a-z]+:\/\/\w+)/g, '`$1$2`'),
     ];
   });
 }

@@ -1,11 +1,15 @@
 /** README and the documents match the code: the generated parts are up to date, and every link leads to its place. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf } from '../worker/build/anchors.ts';
+import { specialUse } from '../src/egress/special-names.ts';
+import { explain } from '../src/index.ts';
+import { formatOfFile, linksIn } from '../src/text/index.ts';
 import { topics } from '../worker/pages/docs/topics.ts';
 import { settingsTable } from '../worker/settings/settings-table.ts';
 import { FILE, readFigures } from './bench/run.ts';
+import { brokenLinks, documentFiles } from './document-links.ts';
 import { documents, errorsList, readDocument, rulesList, withTables } from './readme-tables.ts';
 import * as scale from './scale-document.ts';
 
@@ -64,16 +68,36 @@ test('every document is a page of /docs under its own title', () => {
   expect(Object.fromEntries(titles.filter(([name]) => name !== 'README'))).toEqual(Object.fromEntries(topics));
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...names.map((name) => `docs/${name}`)])(
-  'the links of %s lead to something',
-  (file) => {
-    const broken = [
-      ...readDocument(file).matchAll(/(?<!`[^`\n]*)\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g),
-    ].filter(([, path = '', anchor]) => {
-      const target = path === '' ? file : join(dirname(file), path);
-      if (!existsSync(target)) return true;
-      return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(anchor);
-    });
-    expect(broken.map(([link]) => link)).toEqual([]);
+test.each(documentFiles)('the relative links of %s lead to files and their headings', (file) => {
+  expect(brokenLinks('.', file)).toEqual([]);
+});
+
+test('the list of documents has those that people open first', () => {
+  expect(documentFiles).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/README.md']),
+  );
+});
+
+test('a link to a file or a heading that is not there is broken, in each spelling of Markdown', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-documents-'));
+  const links = ['[a](b.md) [a](b.md#c-d) [a](#e) `[a](code.md)`', '[a](no.md) [a](b.md#no) [a](#no)', '[a]: gone.md'];
+  writeFileSync(join(folder, 'a.md'), ['# E', ...links, '<img src="no.png">'].join('\n\n'));
+  writeFileSync(join(folder, 'b.md'), '# C, `d`\n');
+  expect(brokenLinks(folder, 'a.md')).toEqual(['no.md', 'b.md#no', 'a.md#no', 'gone.md', 'no.png']);
+  rmSync(folder, { recursive: true });
+});
+
+/** Whether a checker asks a server of the Web for it, or nobody. */
+function isForeignOrNobodys(url: string): boolean {
+  const { scheme, components } = explain(url);
+  const use = specialUse(components.host ?? '');
+  return use === null ? /^https?$/.test(scheme) : use.what === 'documentation';
+}
+
+test.each(globSync(['*.md', 'docs/**/*.{md,txt}']))(
+  'a checker finds pages of the Web in %s, and no dead link among its examples',
+  async (file) => {
+    const { links } = await linksIn(readDocument(file), formatOfFile(file) ?? 'text');
+    expect(links.map(({ url }) => url).filter((url) => !isForeignOrNobodys(url))).toEqual([]);
   },
 );

@@ -31,7 +31,10 @@ function tableOf(shapes: readonly Shape[]): Table {
   const rows = shapes
     .toSorted((a, b) => b.explain - a.explain)
     .slice(0, SHOWN)
-    .map((shape) => [JSON.stringify(shape.name), ...[shape.canonicalize, shape.explain, shape.ratio].map(figure)]);
+    .map((shape) => [
+      `\`${shape.name.replaceAll('|', '\\|')}\``,
+      ...[shape.canonicalize, shape.explain, shape.ratio].map(figure),
+    ]);
   return {
     about:
       `Milliseconds of the processor for links of 64 KiB, the result written to memory: the slowest of ` +

@@ -15,70 +15,9 @@ import { parseArgs } from 'node:util';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { onStopRequest } from '../../worker/self-host/stop-requests.ts';
-import { startArchive } from './archive.ts';
 import { authorityPath } from './certificates.ts';
-import { startCnrp } from './cnrp.ts';
-import { startCso } from './cso.ts';
-import { startDict } from './dict.ts';
 import { openDoor } from './door.ts';
-import { startFinger } from './finger.ts';
-import { startFtp } from './ftp.ts';
-import { startGopher } from './gopher.ts';
-import type { RunningServer } from './listener.ts';
-import { startNntp } from './nntp.ts';
-import { startProspero } from './prospero.ts';
-import { startTelnet } from './telnet.ts';
-import { startTn3270 } from './tn3270.ts';
-import { startWais } from './wais.ts';
-
-/** Ports by the names of the servers. */
-type Ports = Readonly<Record<string, number>>;
-
-type Startable = Pick<RunningServer, 'port' | 'close'>;
-
-interface ServerEntry {
-  readonly name: string;
-  /** The documented port. If it is taken, the server listens on another one. */
-  readonly port: number;
-  /** Starts the server. `ports` has the ports of the servers above it in the table. */
-  readonly start: (port: number, ports: Ports) => Promise<Startable>;
-}
-
-/** A port that stays closed, for links that show a refused connection. */
-const CLOSED = 7079;
-
-/** The servers, in the order in which they start. */
-const serverTable: readonly ServerEntry[] = [
-  { name: 'ftp', port: 2121, start: (port) => startFtp({ port, tls: 'explicit', many: 5000 }) },
-  { name: 'nntp', port: 1119, start: (port) => startNntp({ port, tls: 'explicit', many: 100_000 }) },
-  { name: 'archive', port: 8119, start: (port) => startArchive({ port }) },
-  { name: 'wais', port: 8210, start: (port) => startWais({ port }) },
-  { name: 'telnet', port: 2323, start: (port) => startTelnet({ port }) },
-  { name: 'tn3270', port: 3270, start: (port) => startTn3270({ port }) },
-  { name: 'cso', port: 1105, start: (port) => startCso({ port }) },
-  { name: 'finger', port: 7979, start: (port) => startFinger({ port }) },
-  { name: 'dict', port: 8628, start: (port) => startDict({ port }) },
-  {
-    name: 'gopher',
-    port: 7070,
-    start: (port, { ftp = 0, nntp = 0 }) =>
-      startGopher({ port, tls: 'sniffed', otherPorts: { ftp, nntp, closed: CLOSED } }),
-  },
-  {
-    name: 'cnrp',
-    port: 8096,
-    start: (port, { gopher = 0, ftp = 0 }) => startCnrp({ port, otherPorts: { gopher, ftp } }),
-  },
-  {
-    name: 'prospero',
-    port: 8525,
-    start: (port, { ftp = 0, gopher = 0, wais = 0 }) => {
-      const otherPorts = { ftp, gopher, wais };
-      // A port may be free for TCP and taken for UDP.
-      return startProspero({ port, otherPorts }).catch(() => startProspero({ otherPorts }));
-    },
-  },
-];
+import { CLOSED, frontPageLinks, type Ports, printedLinks, serverSettings, startEveryServer } from './every-server.ts';
 
 /** A token for short links on this machine. It is not a secret. */
 const LINK_TOKEN = 'development-token';
@@ -91,48 +30,12 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
   EGRESS_ALLOW: (ports) =>
     [...Object.values(ports), CLOSED].flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`]).join(','),
   TERMINALS: () => 'on',
-  NEWS_SERVER: ({ nntp }) => `localhost:${nntp}`,
-  NEWS_ARCHIVE: ({ archive }) => `http://localhost:${archive}/`,
-  CNRP_SERVICES: ({ cnrp }) => `localhost:${cnrp}`,
+  ...serverSettings,
   CONTACT: () => 'curator@museum.test',
-  EXAMPLES: (ports) => JSON.stringify(Object.fromEntries(examples.map(({ about, url }) => [about, url(ports)]))),
+  EXAMPLES: (ports) => JSON.stringify(Object.fromEntries(frontPageLinks.map(({ about, url }) => [about, url(ports)]))),
   LINK_TOKENS: () => `curator:${LINK_TOKEN}:admin`,
   WEBHOOK_SECRETS: () => `whsec_${btoa(HOOK_KEY)}`,
 };
-
-interface ExampleLink {
-  readonly about: string;
-  readonly url: (ports: Ports) => string;
-}
-
-/**
- * The links of the front page. It explains the first, which is in an old form, so that there is something to explain.
- */
-const examples: readonly ExampleLink[] = [
-  { about: 'a search', url: ({ gopher }) => `<URL:GOPHER://LocalHost:${gopher}/7/search%09gopher menus>` },
-  { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
-  { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
-  { about: 'a newsgroup', url: () => 'news:museum.history' },
-  { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
-];
-
-/** The links that `npm start` prints. */
-const links: readonly ExampleLink[] = [
-  { about: 'a gopher menu', url: ({ gopher }) => `gopher://localhost:${gopher}/` },
-  { about: 'an FTP archive', url: ({ ftp }) => `ftp://localhost:${ftp}/pub/` },
-  { about: 'a terminal', url: ({ telnet }) => `telnet://guest@localhost:${telnet}/` },
-  { about: 'a 3270 form', url: ({ tn3270 }) => `tn3270://localhost:${tn3270}/` },
-  { about: 'a WAIS database', url: ({ wais }) => `wais://localhost:${wais}/history?wais` },
-  { about: 'a phone book', url: ({ cso }) => `gopher://localhost:${cso}/2` },
-  { about: 'a directory', url: ({ prospero }) => `prospero://localhost:${prospero}//museum` },
-  { about: 'a user', url: ({ finger }) => `finger://localhost:${finger}/curator` },
-  { about: 'a dictionary', url: ({ dict }) => `dict://localhost:${dict}/d:gopher:*` },
-  // In any language: a browser asks for its own, and nothing in the museum has all of them.
-  { about: 'a common name', url: () => 'go:fidonet;language=*' },
-  { about: 'a newsgroup', url: () => 'news:museum.history' },
-  // Its server is gone, and an archive has its articles.
-  { about: 'a lost group', url: () => `news://localhost:${CLOSED}/museum.lost` },
-];
 
 const WORKER_PORT = 8787;
 const READY_MS = 60_000;
@@ -141,7 +44,8 @@ const GRACE_MS = 10_000;
 const ROOT = join(import.meta.dirname, '../..');
 
 const wantedPort = readPort();
-const { servers, ports } = await startServers();
+const servers = await startEveryServer(freePort);
+const { ports } = servers;
 const workerPort = await freePort(wantedPort);
 const origin = `http://localhost:${workerPort}`;
 const temporaryStore = workerPort === WORKER_PORT ? null : mkdtempSync(join(tmpdir(), 'waypost-'));
@@ -177,21 +81,9 @@ function readPort(): number {
   process.exit(2);
 }
 
-async function startServers(): Promise<{ servers: Startable[]; ports: Ports }> {
-  const servers: Startable[] = [];
-  const ports: Record<string, number> = {};
-  for (const { name, port, start } of serverTable) {
-    const free = await freePort(port);
-    const server = await start(free, ports);
-    servers.push(server);
-    ports[name] = server.port;
-  }
-  return { servers, ports };
-}
-
 async function stopServers(code: number | null): Promise<void> {
   door.close();
-  await Promise.all([relay, ...servers].map((server) => server.close()));
+  await Promise.all([relay.close(), servers.close()]);
   if (temporaryStore !== null) rmSync(temporaryStore, { recursive: true, force: true });
   // Stopping on request is not a failure.
   process.exitCode = stopRequested ? 0 : (code ?? 1);
@@ -287,7 +179,7 @@ curl -s ${origin}/hooks -H 'Content-Type: application/json' -H 'webhook-id: m1' 
 }
 
 function welcome(): string {
-  const examples = links.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
+  const examples = printedLinks.map(({ about, url }) => `  ${about.padEnd(16)}${origin}/r?url=${url(ports)}`);
   const offered = [`Waypost is at ${origin}/ and the museum is open:`, '', ...examples];
   const calls = requests().map(({ about, code }) => `# ${about}\n${code}\n`);
   return ['', ...offered, '', ...calls, `More is at ${origin}/docs. Ctrl-C closes both.`, ''].join('\n');
