@@ -6,11 +6,11 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { cpuOf } from '../processes.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { DOWNLOAD, median, memoryOf, urlOf } from './download.ts';
 import { startMenus } from './menus.ts';
-import { cpuOf } from './processor.ts';
 import { figure, markdownOf } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11);

@@ -3,11 +3,11 @@
  * Only Linux tells the processor time.
  */
 import { createServer } from 'node:http';
+import { cpuOf } from '../processes.ts';
 import { document, result, service } from '../servers/cnrp/answers.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
-import { cpuOf } from './processor.ts';
 import { figure, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);

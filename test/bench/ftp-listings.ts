@@ -4,11 +4,12 @@
  * table.
  */
 import { writeFileSync } from 'node:fs';
+import { cpuOf } from '../processes.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { built } from '../worker/built.ts';
 import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
-import { cpuOf, unitOf } from './processor.ts';
+import { unitOf } from './processor.ts';
 
 const ROWS = [30, 300, 1000, 50_000];
 const FORMATS = ['raw', 'html', 'json'] as const;

@@ -8,10 +8,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { cpuOf } from '../processes.ts';
 import { built } from '../worker/built.ts';
 import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
-import { cpuOf } from './processor.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const WARM_UP_ROUNDS = 5;

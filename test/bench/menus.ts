@@ -5,10 +5,11 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { cpuOf } from '../processes.ts';
 import { built } from '../worker/built.ts';
 import { type RunningWorkerd, startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf, urlOf } from './download.ts';
-import { cpuOf, unitOf } from './processor.ts';
+import { unitOf } from './processor.ts';
 
 /** Items of the menus whose CPU time is measured. A page has a thousand at most. */
 const SIZES = [20, 100, 300, 1000, 3000] as const;

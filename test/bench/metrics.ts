@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleWorker } from '../../worker/build/bundle.ts';
+import { cpuOf } from '../processes.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { burst } from './client.ts';
 import { median } from './download.ts';
-import { cpuOf } from './processor.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);

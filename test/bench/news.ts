@@ -3,12 +3,14 @@
  * bare workerd beside a news server on this machine. Each view is measured beside the same in `raw`, in turns.
  * `node test/bench/news.ts` prints the processor time, the memory and the size. Only Linux reports the first two.
  */
+
+import { cpuOf } from '../processes.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { median, memoryOf } from './download.ts';
-import { cpuOf, unitOf } from './processor.ts';
+import { unitOf } from './processor.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const WARM_UP_ROUNDS = 2;

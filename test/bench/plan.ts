@@ -5,13 +5,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuOf } from '../processes.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startNntp } from '../servers/nntp.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { makeCorpus } from './corpus.ts';
 import { startMenus } from './menus.ts';
-import { cpuOf } from './processor.ts';
 import { figure, type Table } from './table.ts';
 
 /** The shortest measurement, in milliseconds of CPU: long enough for the garbage collector to run. */

@@ -1,17 +1,5 @@
-/** Processor time: of the runtime, and the unit in which the cost of a row is given. Only Linux reports the first. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The unit of processor time in which the cost of a row is given. */
 import { makeCorpus } from './corpus.ts';
-
-/** The CPU time of all threads of a process so far, in microseconds. */
-export function cpuOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  let nanoseconds = 0;
-  for (const task of readdirSync(tasks)) {
-    nanoseconds += Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ', 1)[0]);
-  }
-  return nanoseconds / 1000;
-}
 
 const PASSES = 5;
 

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuOf } from '../processes.ts';
 import type { RunningWorkerd } from '../worker/workerd.ts';
 import {
   DOWNLOAD,
@@ -23,7 +24,6 @@ import {
   urlOf,
   WANTED,
 } from './download.ts';
-import { cpuOf } from './processor.ts';
 
 /** One side's download: megabytes a second, and the processor time of the runtime in milliseconds. */
 interface Cost {

@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuOf } from '../processes.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import { median } from './download.ts';
-import { cpuOf } from './processor.ts';
 import { figure, markdownOf, type Table } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);

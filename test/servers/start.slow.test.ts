@@ -2,10 +2,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { descendantsOf } from '../processes.ts';
 import { exchange } from './client.ts';
 
 let running: ChildProcess | null = null;
@@ -66,14 +67,6 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   expect((await exchange(port('gopher'), '\r\n')).end).toBe('refused');
   await expect(fetch(`${origin}/health`)).rejects.toThrow();
 });
-
-/** The processes that a process has started, and those that they have. */
-function descendantsOf(pid: number): number[] {
-  const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
-    readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number),
-  );
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
-}
 
 const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid));
 

@@ -10,7 +10,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
@@ -18,6 +17,7 @@ import { onStopRequest } from '../../worker/self-host/stop-requests.ts';
 import { authorityPath } from './certificates.ts';
 import { openDoor } from './door.ts';
 import { CLOSED, frontPageLinks, type Ports, printedLinks, serverSettings, startEveryServer } from './every-server.ts';
+import { STAND_STILL_MS, watchStart, workOf } from './start-watch.ts';
 
 /** A token for short links on this machine. It is not a secret. */
 const LINK_TOKEN = 'development-token';
@@ -38,7 +38,8 @@ const variables: Readonly<Record<string, (ports: Ports) => string>> = {
 };
 
 const WORKER_PORT = 8787;
-const READY_MS = 60_000;
+/** How long one request may take until the Worker is ready. */
+const ANSWER_MS = 30_000;
 /** How long open requests have to end. */
 const GRACE_MS = 10_000;
 const ROOT = join(import.meta.dirname, '../..');
@@ -65,7 +66,7 @@ onStopRequest(() => {
   setTimeout(() => worker.kill('SIGKILL'), GRACE_MS).unref();
 });
 worker.once('exit', stopServers);
-if (await isReady(worker)) console.log(welcome());
+if (await hasStarted(worker)) console.log(welcome());
 else worker.kill('SIGTERM');
 
 /** The port of the command line. A wrong command line ends the program with the form that is right. */
@@ -143,12 +144,23 @@ function startWorker(port: number, ports: Ports, { origin: relayOrigin }: Runnin
   });
 }
 
-async function isReady(worker: ChildProcess): Promise<boolean> {
-  for (const start = Date.now(); worker.exitCode === null && Date.now() - start < READY_MS; await sleep(200)) {
-    const health = await fetch(`${origin}/health`).catch(() => null);
-    if (health?.ok) return true;
-  }
-  if (worker.exitCode === null) console.error(`The Worker did not answer at ${origin}/health.`);
+/** Whether the Worker answers. Says why not, and what to do. */
+async function hasStarted(worker: ChildProcess): Promise<boolean> {
+  const health = `${origin}/health`;
+  const end = await watchStart({
+    isRunning: () => worker.exitCode === null && worker.signalCode === null,
+    isReady: async () =>
+      (await fetch(health, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null))?.ok === true,
+    work: () => workOf(worker.pid),
+    say: (sentence) => console.error(sentence),
+  });
+  if (end === 'ready') return true;
+  if (stopRequested) return false;
+  const fault =
+    end === 'ended'
+      ? 'The Worker ended before it answered.'
+      : `The Worker does not answer at ${health}, and has done nothing for ${STAND_STILL_MS / 1000} seconds.`;
+  console.error(`${fault} If there is no error above that says why, run npm ci, and then npm start again.`);
   return false;
 }
 
