@@ -640,6 +640,7 @@ export const AROUND: readonly Layer[] = [
   ]),
   layer('worker/mounted', 'the gateways and `guardedFetch` for Workers of others, in the npm package', [
     ...LIBRARY,
+    'src/protocols/*.ts',
     'src/webhooks',
     'src/guarded-fetch',
     'worker/net',

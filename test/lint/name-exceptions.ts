@@ -12,7 +12,7 @@ export const ENTRIES: readonly Entry[] = [
   { files: new RegExp(`^(?:${PACKAGE.map(([, path]) => path).join('|')})\\.tsx?$`), by: 'programs of others' },
   { files: /^src\/schemes\/\w+\/definition\.ts$/, by: 'programs of others, as `waypost/schemes/<name>`' },
   { files: /^src\/(?:schemes|open)\/\w+\/documentation\.ts$/, by: 'worker/build/beside-definitions.ts, by their path' },
-  { files: /^worker\/mounted\/\w+\.ts$/, by: 'worker/build/package/bundle-gateways.ts, as entries of the package' },
+  { files: /^worker\/mounted\/[\w-]+\.ts$/, by: 'worker/build/package/bundle-gateways.ts, as entries of the package' },
   { files: /^worker\/build\/package\/node-20\.ts$/, by: 'the bundler, in place of what Node 20 does not have' },
   { files: /^worker\/pages\/explorer\/browser\/on-demand\.ts$/, by: 'the bundler, in place of parts of the library' },
   { files: /^worker\/self-host\/disk-cache\.ts$/, by: 'workerd, which configuration.ts tells the name of its class' },

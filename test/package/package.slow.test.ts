@@ -21,6 +21,7 @@ import { testMountedGateways, writeApp } from './mounted.ts';
 import { runExample, testServers } from './protocol-examples.ts';
 import { folderOf, output, type Published, publish, root } from './published.ts';
 import { faultsOfSizes, measure, withEsbuild } from './sizes.ts';
+import { testWorkerEntries } from './worker-entries.ts';
 
 let published: Published;
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -114,7 +115,7 @@ function codeOf(file: string): string {
 async function exportsOf(name: string): Promise<readonly string[]> {
   const { metafile } = await build({
     stdin: { contents: `export * from '${name}';`, resolveDir: published.consumer },
-    ...{ bundle: true, write: false, metafile: true, format: 'esm', platform: 'node', external: ['cloudflare:*'] },
+    ...{ bundle: true, write: false, metafile: true, format: 'esm', platform: 'node' },
   });
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
@@ -126,11 +127,9 @@ async function exportsOf(name: string): Promise<readonly string[]> {
  */
 async function functionsOf(name: string, namespaces: ReadonlySet<string>): Promise<readonly string[]> {
   const outfile = join(published.consumer, `${name.replaceAll('/', '-')}.bundle.js`);
-  const platform = join(root, 'test/worker/platform.ts');
   await build({
     stdin: { contents: `export * from '${name}';`, resolveDir: published.consumer },
     ...{ outfile, bundle: true, format: 'esm', platform: 'node', external: ['undici'] },
-    alias: { 'cloudflare:sockets': platform, 'cloudflare:workers': platform },
   });
   const functionsIn = (module: object): readonly string[] =>
     Object.entries(module).flatMap(([key, value]) => {
@@ -408,6 +407,7 @@ describe('in an empty folder', () => {
 
 describe('the gateways in a Worker of one’s own', () => {
   testMountedGateways(() => published);
+  testWorkerEntries(() => published);
 
   test('their types, in a hono app', () => {
     writeApp(published);

@@ -5,8 +5,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { runExample, testServers } from './protocol-examples.ts';
 import { output, type Published, publish, root } from './published.ts';
+import { ROUTER_RESULTS, ROUTER_TEST } from './router.ts';
 import { type Bundle, faultsOfSizes, measure, withEsbuild, writeSizes } from './sizes.ts';
 import { faultOfAnswers } from './webhook-answers.ts';
 import { type ClientRuntime, clientsOf, tryWebhookClients } from './webhook-clients.ts';
@@ -120,7 +122,10 @@ async function faultOf({ run, runtime }: Attempt, { consumer }: Published): Prom
     if (printed !== EXPECTED) return `it prints ${printed}`;
     if (runtime === null) return null;
     const refusal = run(consumer, 'guard.js').trim();
-    return refusal === 'EGRESS_DENIED' ? await faultOfClients(runtime, consumer) : `the guard says ${refusal}`;
+    if (refusal !== 'EGRESS_DENIED') return `the guard says ${refusal}`;
+    const router = JSON.parse(run(consumer, 'router.js'));
+    if (!isDeepStrictEqual(router, ROUTER_RESULTS)) return `the test of a router prints ${JSON.stringify(router)}`;
+    return await faultOfClients(runtime, consumer);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -176,6 +181,7 @@ function bundleWith(program: string, script: string): Bundle {
 const published = publish();
 writeFileSync(join(published.consumer, 'sample.js'), SAMPLE);
 writeFileSync(join(published.consumer, 'guard.js'), GUARD);
+writeFileSync(join(published.consumer, 'router.js'), ROUTER_TEST);
 /** `npm run try-package -- webhooks` tries the clients of docs/webhooks.md only. */
 const isShort = process.argv.includes('webhooks');
 if (process.argv.includes('sizes')) {

@@ -16,7 +16,7 @@ import * as schemeNames from '../../../src/text/scheme-names.ts';
 import { licencesOf } from '../bundle.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleCommands } from './bundle-commands.ts';
-import { bundleGateways } from './bundle-gateways.ts';
+import { bundleGateways, SOCKETS } from './bundle-gateways.ts';
 import { ENTRIES } from './entries.ts';
 import { packageHome } from './home.ts';
 
@@ -205,7 +205,8 @@ function packageReadme(readme: string): string {
     summary,
     [
       'ES modules with types, which run in Node 20 or later, in Workers and in browsers. Entries that end in `/node` are for',
-      'Node, and those with `worker` in their names for Workers. The others use no API of either.',
+      'Node, and those with `worker` in their names for Workers: tests in Node can import them, but no connection opens there.',
+      'The others use no API of either.',
     ].join('\n'),
     ...(own.repository === undefined ? [] : [`\`\`\`\nnpm install ${own.name}\n\`\`\``]),
     example,
@@ -226,6 +227,7 @@ async function manifest(): Promise<object> {
     ...packageHome(own.repository),
     keywords: ['url', 'uri', 'canonicalize', 'normalize', ...definitions.map(({ name }) => name)],
     exports: { ...Object.fromEntries(exported), './package.json': './package.json' },
+    imports: SOCKETS,
     bin: { waypost: 'bin/waypost.js' },
     man: 'man/waypost.1',
     // npm adds README, LICENSE and package.json.

@@ -37,6 +37,23 @@ const navigation: Plugin = {
   },
 };
 
+/** Imports the sockets as {@link SOCKETS} says, so that an import in Node is no error. */
+const sockets: Plugin = {
+  name: 'the sockets of the platform',
+  setup({ onResolve }) {
+    onResolve({ filter: /^cloudflare:sockets$/ }, () => ({ path: '#sockets', external: true }));
+  },
+};
+
+/** `imports` of the package. Bundlers for Workers have the condition `workerd`; Node, Bun and Deno have `node`. */
+export const SOCKETS = {
+  '#sockets': {
+    workerd: './worker/sockets.js',
+    node: './worker/no-sockets.js',
+    default: './worker/sockets.js',
+  },
+} as const;
+
 /** Writes the bundles. `published` is the folder of the package, which has its library. */
 export async function bundleGateways(published: string): Promise<void> {
   const folder = join(published, 'worker');
@@ -49,7 +66,7 @@ export async function bundleGateways(published: string): Promise<void> {
     metafile: true,
     minify: true,
     lineLimit: 160,
-    plugins: [navigation, publishedModules(folder, published)],
+    plugins: [navigation, sockets, publishedModules(folder, published)],
   });
   await build({
     ...common,
@@ -61,8 +78,16 @@ export async function bundleGateways(published: string): Promise<void> {
     ...common,
     entryPoints: [join(mounted, 'webhooks.ts')],
     outfile: join(folder, 'webhooks.js'),
-    plugins: [publishedModules(folder, published)],
+    plugins: [sockets, publishedModules(folder, published)],
   });
+  for (const name of ['sockets', 'no-sockets']) {
+    await build({
+      ...common,
+      entryPoints: [join(mounted, `${name}.ts`)],
+      outfile: join(folder, `${name}.js`),
+      plugins: [publishedModules(folder, published)],
+    });
+  }
   for (const [from, to] of [
     ['published-gateway', 'index'],
     ['published-assets', 'assets'],
