@@ -68,7 +68,8 @@ await bundleGateways(folder);
 await bundleProgram();
 for (const file of globSync('src/**/*.js', { cwd: folder })) shorten(join(folder, file));
 chmodSync(join(folder, 'bin/waypost.js'), 0o755);
-for (const file of ['CHANGELOG.md', 'LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
+for (const file of ['LICENSE', 'LICENSE-UNICODE']) copyFileSync(join(root, file), join(folder, file));
+writeFileSync(join(folder, 'CHANGELOG.md'), packaged(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), 'docs/'));
 const reference = apiReference(
   folder,
   ENTRIES.map(([entry, path]) => ({ name: `waypost${entry.slice(1)}`, path })),
@@ -183,11 +184,15 @@ function readDocument(name: string): string {
   return readFileSync(join(root, 'docs', `${name}.md`), 'utf8');
 }
 
-/** A document as the package has it: without links to what is not in the package, and with one to the API reference. */
-function packaged(text: string): string {
+/**
+ * A document as the package has it: without links to what is not in the package, and with one to the API reference.
+ *
+ * @param documents - the path from its folder to that of the other documents
+ */
+function packaged(text: string, documents = ''): string {
   const isThere = (target: string): boolean =>
     /^(?:https?:|#|\.\.\/(?:CHANGELOG|LICENSE))/.test(target) ||
-    DOCUMENTS.some((name) => target.startsWith(`${name}.md`));
+    DOCUMENTS.some((name) => target.startsWith(`${documents}${name}.md`));
   return text
     .replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => (isThere(target) ? link : words))
     .replaceAll('`API.md`', '[`API.md`](../API.md)');
