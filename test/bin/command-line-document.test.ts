@@ -45,7 +45,7 @@ test.each(local)('%s', async (text) => {
 
 test('every command of an example is one that the program reads', () => {
   expect(local.length).toBeGreaterThan(6);
-  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.length).toBeGreaterThan(15);
   const at = writeFiles(folder, FILES);
   for (const line of commands) {
     const words = wordsOf(line).map((word) => (word in FILES ? at(word) : word));

@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium())('the actions of the explorer', () => {
     await page.waitForURL(`${session.root}/#url=gopher%3A%2F%2Fh.example%2F1`);
     expect(await page.locator('tr[data-part="host"]').evaluate((row) => row.matches(':target'))).toBe(true);
     await page.reload();
-    expect(await page.textContent('#canonical')).toBe('gopher://h.example/');
+    await expect.poll(() => page.textContent('#canonical')).toBe('gopher://h.example/');
   });
 
   test('“Back” returns from a proposal to what was typed, and “Forward” to the proposal', async () => {

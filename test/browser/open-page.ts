@@ -116,7 +116,8 @@ export async function accessibilityViolations(page: Page, rules?: readonly strin
     resultTypes: ['violations'],
     ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
   });
-  return page.evaluate(`axe.run(${options}).then(({ violations }) =>
+  // The page keeps the promise: the browser may collect one that nothing keeps.
+  return page.evaluate(`globalThis.audit = axe.run(${options}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   own = `localhost:${port}`;
   running = spawn(process.execPath, [join(import.meta.dirname, 'start.ts'), '--port', String(port)], { stdio: 'pipe' });
   for (const stream of [running.stdout, running.stderr]) stream?.on('data', (octets: Buffer) => (output += octets));
-  while (!output.includes('Ctrl-C')) await sleep(100);
+  while (!output.includes('Ctrl-C closes both')) await sleep(100);
 });
 afterAll(async () => {
   const ended = once(running, 'exit');

@@ -23,7 +23,7 @@ test('the printed links have servers that answer, and SIGTERM stops everything',
   let output = '';
   for await (const chunk of started.stdout) {
     output += chunk;
-    if (output.includes('Ctrl-C')) break;
+    if (output.includes('Ctrl-C closes both')) break;
   }
   const [origin] = /http:\/\/localhost:\d+(?=\/ and the museum is open)/.exec(output) ?? [];
   const port = (scheme: string): number =>
@@ -85,7 +85,7 @@ test.runIf(process.platform === 'linux')('SIGTERM to npm stops everything, too',
   let output = '';
   for await (const chunk of npm.stdout) {
     output += chunk;
-    if (output.includes('Ctrl-C')) break;
+    if (output.includes('Ctrl-C closes both')) break;
   }
   const started = descendantsOf(npm.pid ?? 0);
   expect(started.length).toBeGreaterThan(3);

@@ -270,9 +270,8 @@ describe('an export of another shortener', () => {
   });
 
   test('has its warnings in the documentation, in their words', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../../docs/shortener.md'), 'utf8');
-    const [, table = ''] =
-      /### Warnings\n\n\| warning \| meaning \|\n\| --- \| --- \|\n(.*?)\n\n/s.exec(document) ?? [];
+    const document = readFileSync(join(import.meta.dirname, '../../../docs/move-short-links.md'), 'utf8');
+    const [, table = ''] = /## Warnings\n\n\| warning \| meaning \|\n\| --- \| --- \|\n(.*?)\n\n/s.exec(document) ?? [];
     expect(table.split('\n')).toEqual(
       Object.entries(WARNINGS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
     );

@@ -24,7 +24,7 @@ const TOPIC_OF_OPERATION: Readonly<Record<string, string>> = {
   checkMany: 'dead-links',
   repointLinks: 'shortener',
   exportLinks: 'shortener',
-  importLinks: 'shortener',
+  importLinks: 'move-short-links',
   listBlocks: 'shortener',
   addBlock: 'shortener',
   removeBlock: 'shortener',

@@ -32,7 +32,7 @@ const SHARED = ['name', 'version', 'description', 'license', 'type', 'engines', 
 /** The documents of `docs/` that are about the package. It has no others. */
 const DOCUMENTS = [
   ...['library', 'schemes', 'canonical-forms', 'canonicalize-lines', 'links-in-text', 'protocols', 'worker'],
-  ...['webhooks', 'command-line'],
+  ...['webhooks', 'command-line', 'pipelines'],
 ] as const;
 
 // The server beside the package is written by worker/self-host/build.ts.

@@ -58,7 +58,14 @@ export const SOCKETS = {
 export async function bundleGateways(published: string): Promise<void> {
   const folder = join(published, 'worker');
   const files = copyStaticFiles(join(folder, 'public'));
-  const common = { ...WRANGLER, conditions: [...WRANGLER.conditions], external: [...WRANGLER.external], bundle: true };
+  const common = {
+    ...WRANGLER,
+    conditions: [...WRANGLER.conditions],
+    external: [...WRANGLER.external],
+    bundle: true,
+    // Routers are tested in Node, too.
+    inject: [join(import.meta.dirname, 'node-20.ts')],
+  };
   const { metafile } = await build({
     ...common,
     entryPoints: [join(mounted, 'index.ts')],
