@@ -15,9 +15,11 @@ const WHOLE: ListRange = { from: LIST_START, isAlone: false };
 let rests: number[];
 beforeEach(() => {
   rests = [];
+  vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('scheduler', { wait: async (milliseconds: number) => void rests.push(milliseconds) });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -33,7 +35,8 @@ test.each([
       ['a', 'b'],
       ['c', 'd'],
     ],
-    [1, 1],
+    // Half of the time of a write.
+    [10, 10],
   ],
 ])('a dry run: %s', async (dryRun, size, slugs, outcome, asked, expectedRests) => {
   const given: unknown[] = [];
@@ -48,6 +51,7 @@ test.each([
     handOver: async (slugs: readonly string[], ...owners: readonly string[]) => {
       handed.push(slugs);
       expect(owners).toEqual(['old', 'new']);
+      vi.setSystemTime(Date.now() + 20);
       return slugs.filter((slug) => slug !== 'b');
     },
     pace: () => PATIENT,
