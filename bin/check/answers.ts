@@ -1,9 +1,11 @@
 /** Answers of earlier runs of `check`, in a file: links that were alive a short while ago are not asked about again. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { safeCanonicalize } from '../../src/index.ts';
 import { withoutPasswords } from '../../src/uri/user-info.ts';
 import type { CheckedLink, LinkChecker } from '../network/contract.ts';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError, systemErrorText } from '../system-error.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
 type Answer = Exclude<CheckedLink, { readonly error: unknown }>;
@@ -74,10 +76,14 @@ export class RememberedAnswers {
 
 async function textOf(file: string): Promise<string> {
   try {
+    // What cannot be kept is said before anybody is asked.
+    await access(dirname(file), constants.W_OK);
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return '';
-    throw error;
+    if (!isSystemError(error)) throw error;
+    if (error.code !== 'ENOENT' || error.syscall === 'access')
+      throw new UsageError(systemErrorText(error, `--answers ${file}`));
+    return '';
   }
 }
 

@@ -82,8 +82,8 @@ export async function checkLinks(
     pipes.remove();
     await write(stderr, status.clear());
   }
-  await answers?.save();
   await write(stdout, report.end());
+  await answers?.save();
   const { GITHUB_STEP_SUMMARY: page = '' } = env;
   if (page !== '' && report.summary !== undefined) await appendFile(page, report.summary(tally));
   await write(checking.report === 'text' ? stdout : stderr, `${tally}\n`);

@@ -2,15 +2,12 @@
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCommandLine } from '../../../bin/command-line.ts';
-import { mendFiles } from '../../../bin/mend/run.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import { listen } from '../../servers/listener.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
 import { temporaryFolder, writeFiles } from '../files/files.ts';
-import { memoryStreams } from '../harness.ts';
-import { loadBundle } from '../network/harness.ts';
+import { mend } from '../network/harness.ts';
 
 const WEB: Readonly<Record<string, WebAnswer>> = {
   '/': { status: '200 OK' },
@@ -67,15 +64,6 @@ afterAll(async () => {
 const folder = temporaryFolder();
 const [G, F, W, A] = [gopher, ftp, web, archive].map(({ port }) => `localhost:${port}`);
 const gone = `ftp://gone.example.com:${ftp.port}/pub/nope`;
-
-async function mend(...args: readonly string[]) {
-  const { linkChecker } = await loadBundle();
-  const invocation = readCommandLine(['mend', '--pause=0ms', ...args]);
-  if (invocation.kind !== 'mend') throw new TypeError('not a command line of mend');
-  const { streams, written } = memoryStreams({});
-  const outcome = await mendFiles(invocation, linkChecker(invocation, streams, '1'), streams);
-  return { ...outcome, ...written() };
-}
 
 test('a folder: alive, moved, gone with a successor, unreachable, another protocol', async () => {
   const text = `<gopher://${G}/> http://${W}/for-ever#part http://${W}/for-now

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../../bin/command-line.ts';
-import { mendFiles } from '../../../bin/mend/run.ts';
 import type { LinkChecker } from '../../../bin/network/contract.ts';
 import { UsageError } from '../../../bin/usage/usage-error.ts';
 import { canonicalize } from '../../../src/index.ts';
@@ -11,8 +10,7 @@ import { startFtp } from '../../servers/ftp.ts';
 import { startWeb, type WebAnswer } from '../../servers/web.ts';
 import { ALIVE_CHECKER, runOnFiles } from '../files/commands.ts';
 import { temporaryFolder, writeFiles } from '../files/files.ts';
-import { memoryStreams } from '../harness.ts';
-import { check, loadBundle, objectsIn } from '../network/harness.ts';
+import { check, loadBundle, mend, objectsIn } from '../network/harness.ts';
 
 const asked: string[] = [];
 const site = new Map<string, WebAnswer>();
@@ -50,15 +48,6 @@ beforeEach(() => {
 });
 
 const folder = temporaryFolder();
-
-async function mend(...args: readonly string[]) {
-  const { linkChecker } = await loadBundle();
-  const invocation = readCommandLine(['mend', '--pause=0ms', ...args]);
-  if (invocation.kind !== 'mend') throw new TypeError('not a command line of mend');
-  const { streams, written } = memoryStreams({});
-  const outcome = await mendFiles(invocation, linkChecker(invocation, streams, '1'), streams);
-  return { ...outcome, ...written() };
-}
 
 describe('with real servers', () => {
   const text = 'See <ftp://localhost/pub/README#a>, ftp://localhost/pub/README#b and ftp://localhost/pub/gone.zip.\n';

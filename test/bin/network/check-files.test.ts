@@ -208,6 +208,15 @@ describe('answers of earlier runs', () => {
     expect((await run()).requests).toContain('HEAD /');
   });
 
+  test.each([
+    [folder, 'this is a folder'],
+    [join(folder, 'none', 'answers'), 'no such file or folder'],
+  ])('need a file that can be written, before anybody is asked: %s', async (place, fault) => {
+    asked.length = 0;
+    await expect(check(['--answers', place, page])).rejects.toThrow(`--answers ${place}: ${fault}`);
+    expect(asked).toEqual([]);
+  });
+
   test('have no password', async () => {
     await run(page.replace('http://', 'http://ada:secret@'));
     expect(readFileSync(file, 'utf8')).not.toContain('secret');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkLinks } from '../../../bin/check/run.ts';
 import { readCommandLine } from '../../../bin/command-line.ts';
+import { mendFiles } from '../../../bin/mend/run.ts';
 import type { NetworkCommands } from '../../../bin/network/contract.ts';
 import { bundleCommands } from '../../../worker/build/package/bundle-commands.ts';
 import { fingerprint } from '../../fingerprint.ts';
@@ -116,3 +117,13 @@ export function objectsIn({ stdout }: Pick<Checked, 'stdout'>): readonly (Readon
 }
 
 const VERSION = '1.2.3';
+
+/** Runs `waypost mend` without pauses. */
+export async function mend(...args: readonly string[]) {
+  const { linkChecker } = await loadBundle();
+  const invocation = readCommandLine(['mend', '--pause=0ms', ...args]);
+  if (invocation.kind !== 'mend') throw new TypeError('not a command line of mend');
+  const { streams, written } = memoryStreams({});
+  const outcome = await mendFiles(invocation, linkChecker(invocation, streams, '1'), streams);
+  return { ...outcome, ...written() };
+}
