@@ -200,6 +200,30 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await page.textContent('#canonical')).toBe(link);
   });
 
+  /** What a transport, or the copy of a moment later, may have of its own. */
+  const OF_THE_MOMENT = /^(?:age|cache-status|connection|content-encoding|date|keep-alive|server-timing|x-request-id)$/;
+
+  // RFC 9111 §3.2: whoever has the answer takes the headers of a 304 for its own.
+  test.each(
+    Object.entries(kinds).flatMap(([kind, path]) =>
+      (['text/html', '*/*', 'application/json'] as const).map((accept) => [kind, accept, path] as const),
+    ),
+  )('a 304 for %s as %s has no header that the answer has not', async (_, Accept, path) => {
+    const get = async (headers: Readonly<Record<string, string>>) => {
+      const response = await worker.fetch(path(servers), { headers: { Accept, ...headers } });
+      await response.arrayBuffer();
+      return response;
+    };
+    const whole = await get({});
+    const tag = whole.headers.get('etag');
+    if (tag === null) return;
+    const { status, headers } = await get({ 'If-None-Match': tag });
+    expect(status).toBe(304);
+    expect(
+      [...headers].filter(([name, value]) => whole.headers.get(name) !== value && !OF_THE_MOMENT.test(name)),
+    ).toEqual([]);
+  });
+
   test.each(Object.entries(kinds))('the open panels of %s have no fault', async (_, path) => {
     await using opened = await openPage(worker.origin, path(servers));
     await opened.page.click('.link-actions summary:text-is("Share")');

@@ -165,6 +165,7 @@ function addCommonHeaders(
   timing: string | null,
 ): Response {
   const { headers } = response;
+  if (response.status === 304) return confirmed(response, timing);
   // JSON is the API, which any origin may read; but not what this service alone can reach on its own network.
   if (headers.get('Content-Type') === JSON_TYPE && environment.egress.allow.size === 0) {
     for (const name of CROSS_ORIGIN) headers.set(name, HEADERS[name]);
@@ -175,9 +176,24 @@ function addCommonHeaders(
   if (!headers.has('X-Robots-Tag')) headers.set('X-Robots-Tag', 'noindex');
   const link = headers.get('Link')?.includes('rel="canonical"') ? null : canonicalLink(links.canonical);
   if (link !== null) headers.append('Link', link);
-  if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
+  setTiming(headers, timing);
   if (request.method !== 'HEAD' || response.body === null) return response;
   // Reading the rest of the stream would only keep a server busy.
   void response.body.cancel();
   return new Response(null, response);
+}
+
+function setTiming(headers: Headers, timing: string | null): void {
+  if (timing !== null && timing !== '') headers.set('Server-Timing', timing);
+}
+
+/** What a 304 says of an answer that is known (RFC 9110 §15.4.5). */
+const OF_CONFIRMED = new Set(['etag', 'last-modified', 'cache-control', 'cdn-cache-control', 'vary']);
+
+/** Whoever has the answer takes each header of a 304 for one of the answer, a content policy, too (RFC 9111 §3.2). */
+function confirmed(response: Response, timing: string | null): Response {
+  const { headers } = response;
+  for (const name of [...headers.keys()]) if (!OF_CONFIRMED.has(name)) headers.delete(name);
+  setTiming(headers, timing);
+  return response;
 }

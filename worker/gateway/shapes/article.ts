@@ -35,14 +35,14 @@ export async function respondWithArticle(ofLink: ShapeContext, article: Article)
   const { messageId, part } = article;
   const isPage = part === null && ofLink.view.format === 'html';
   const requestTag = messageId === null || isPage ? null : tagOf(messageId, ofLink, part);
-  if (requestTag !== null && has(ofLink, requestTag)) return notModified(requestTag);
+  if (requestTag !== null && has(ofLink, requestTag)) return notModified(requestTag, part);
   const fetched = await article.fetch();
   try {
     const { url } = fetched;
     const context = fetched.isOtherId ? contextOf(ofLink, url) : ofLink;
     const isTagged = fetched.messageId !== null && !isPage;
     const tag = requestTag ?? (isTagged ? tagOf(fetched.messageId, context, part) : null);
-    if (tag !== null && has(context, tag)) return notModified(tag);
+    if (tag !== null && has(context, tag)) return notModified(tag, part);
     return await respondWithContent(context, await fetched.content(), { url, part, tag });
   } finally {
     fetched.close();
@@ -104,7 +104,7 @@ function respondWithPage(context: ShapeContext, view: ArticleView, headers: Head
   const around = thread?.articles.map(({ number }) => number) ?? [];
   const beside = [thread?.previous?.number, thread?.next?.number];
   const tag = tagOf(message.messageId, context, JSON.stringify([around, beside]));
-  return has(context, tag) ? notModified(tag, GROWING) : respond({ 'Cache-Control': GROWING, ETag: tag });
+  return has(context, tag) ? notModified(tag, null, GROWING) : respond({ 'Cache-Control': GROWING, ETag: tag });
 }
 
 /** Responds with octets as they arrive: the article, or a file in its text, which may have a page with a player. */
@@ -162,6 +162,7 @@ function has({ request }: ShapeContext, tag: string): boolean {
   return matchesTag(request.headers.get('If-None-Match') ?? '', tag);
 }
 
-function notModified(tag: string, cacheControl = IMMUTABLE): Response {
-  return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept' } });
+function notModified(tag: string, part: string | null, cacheControl = IMMUTABLE): Response {
+  const headers = { ETag: tag, 'Cache-Control': cacheControl, Vary: part === null ? 'Accept' : PAGE_OR_FILE };
+  return new Response(null, { status: 304, headers });
 }

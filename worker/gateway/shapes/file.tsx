@@ -130,7 +130,7 @@ async function respondWithOctets(context: ShapeContext, file: File): Promise<Res
   const { page, range } = asked;
   const pageHeaders = { ...octetHeaders(context, file), ...validatorHeaders(asked.validators) };
   const headers = new Headers({ ...fileHeaders(name, declaredTypeOf(file, null)), ...pageHeaders });
-  const early = withoutTransfer(context, file, asked, headers);
+  const early = withoutTransfer(context, file, asked, page === null ? headers : new Headers(pageHeaders));
   if (early !== null) {
     file.close();
     return early;
@@ -167,7 +167,7 @@ async function respondWithOctets(context: ShapeContext, file: File): Promise<Res
 function withoutTransfer(
   { request: { headers: asked, method } }: ShapeContext,
   { size, exists, isResumable }: File,
-  { validators, range }: FileRequest,
+  { page, validators, range }: FileRequest,
   headers: Headers,
 ): Response | null {
   const answer = (status: number, more: Readonly<Record<string, string>> = {}): Response => {
@@ -177,8 +177,8 @@ function withoutTransfer(
   if (preconditionFails(asked, validators)) return answer(412);
   if (isFresh(asked, validators)) return answer(304);
   const ranges: Record<string, string> = isResumable ? { 'Accept-Ranges': 'bytes' } : {};
-  if (method === 'HEAD' && exists)
-    return answer(200, { ...ranges, ...(size !== null && { 'Content-Length': String(size) }) });
+  const ofOctets = { ...ranges, ...(size !== null && { 'Content-Length': String(size) }) };
+  if (method === 'HEAD' && exists) return answer(200, page === null ? ofOctets : {});
   if (range.kind !== 'unsatisfiable') return null;
   const unsatisfied = { 'Content-Range': `bytes */${size}` };
   // Nothing is known of a file that may not exist.

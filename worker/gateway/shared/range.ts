@@ -83,7 +83,7 @@ export function allowsPart(ifRange: string | null, { etag, lastModified }: Valid
 }
 
 /**
- * Answers a request for octets: 200, 206 or 416.
+ * Answers a request for octets: 200, 206, 304 or 416.
  *
  * @param headers - of the response with all octets. A strong `ETag` among them is what `If-Range` is compared with.
  * @example
@@ -98,9 +98,12 @@ export function rangeResponse(
   headers: HeaderFields,
 ): Response {
   const size = octets.byteLength;
+  const { ETag } = headers;
+  const hasTag = (condition: string | null) => condition !== null && ETag !== undefined && matchesTag(condition, ETag);
+  if (hasTag(requested.get('If-None-Match'))) return new Response(null, { status: 304, headers });
   const condition = requested.get('If-Range');
   // RFC 9110 §13.1.5: a part of another version would corrupt the file.
-  const mayBePart = method === 'GET' && (condition === null || matchesTag(condition, headers.ETag ?? ''));
+  const mayBePart = method === 'GET' && (condition === null || hasTag(condition));
   const part = mayBePart ? parseRange(requested.get('Range'), size) : WHOLE;
   const common = { ...headers, 'Accept-Ranges': 'bytes' };
   if (part.kind === 'unsatisfiable') {
