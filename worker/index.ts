@@ -15,7 +15,7 @@ import { resolve, schemes } from './routes/resolve.ts';
 import { health, metrics, robots, securityTxt } from './routes/service.ts';
 import { short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
-import { hooks, validate } from './routes/webhooks.ts';
+import { hooks, inspectWebhook, validate } from './routes/webhooks.ts';
 import { formatsOfShorteners } from './shorteners/foreign-row.ts';
 
 export { LinkShard } from './links/shard.ts';
@@ -50,6 +50,7 @@ export const routes: Routes = {
   // Pages, and what describes this service
   '/': index,
   '/inspect': inspect,
+  '/inspect/webhook': inspectWebhook,
   '/owners': owners,
   '/links': ownLinks,
   '/docs': docs,

@@ -42,6 +42,35 @@ describe.skipIf(!hasChromium())('the front door', () => {
     expect(errors).toEqual([]);
   });
 
+  test('the first door answers while somebody types, also in another script', async () => {
+    await using opened = await session.open('/');
+    const { page, errors } = opened;
+    await page.fill('#door-url', 'HTTP://BÜCHER.example:80/%7E');
+    await expect.poll(() => page.textContent('#door-answer')).toBe('{"canonical":"http://xn--bcher-kva.example/~"}');
+    expect(await page.textContent('#door-request')).toContain('HTTP%3A%2F%2FB%C3%9CCHER.example%3A80%2F%257E&fields');
+    await page.fill('#door-url', "it's");
+    await expect.poll(() => page.textContent('#door-answer')).toContain('"status":400');
+    expect(await page.textContent('#door-request')).toContain('url=it%27s&');
+    expect(errors).toEqual([]);
+  });
+
+  test.each([
+    ['/', { viewport: { width: 1280, height: 800 } }],
+    ['/', PHONE],
+    ['/inspect/webhook', PHONE],
+    ['/inspect/webhook?url=https%3A%2F%2F0x7f.1%2Fadmin', PHONE],
+  ])('%s has no fault with %j', async (path, options) => {
+    await using opened = await session.open(path, options);
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('a webhook URL is checked without a script', async () => {
+    await using opened = await session.open('/', { javaScriptEnabled: false });
+    await opened.page.click('.doors button');
+    await opened.page.waitForURL('**/inspect/webhook?url=*');
+    expect(await opened.page.textContent('h2')).toBe('Do not call this URL');
+  });
+
   test('opens a link with Enter, in the syntax of the options', async () => {
     await using opened = await session.open('/');
     const { page } = opened;

@@ -550,6 +550,7 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/pages/embed',
   ]),
+  layer('worker/pages/webhook', 'the page to try a webhook URL', ['src/webhooks', 'worker/pages/parts']),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/links',

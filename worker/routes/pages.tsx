@@ -3,8 +3,13 @@
  * `/inspect?url=…`, which needs no script; and pages whose texts the build renders.
  */
 import { wholeOf } from '../../src/definition-of.ts';
+import { explain } from '../../src/index.ts';
+import { digestOf, hashSlugs } from '../../src/links/slug.ts';
 import { unescapeHtml } from '../../src/octets/controls.ts';
+import { judge, verdictOf } from '../../src/webhooks/checks.ts';
+import { validationPolicy } from '../../src/webhooks/policy.ts';
 import { decisionOf, openedLinks } from '../gateway/contract/destination.ts';
+import { openingsFor } from '../gateway/contract/opens.ts';
 import { egressOf, rootOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
 import { isBrowser } from '../http/negotiation.ts';
@@ -12,6 +17,8 @@ import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
 import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
+import { DOOR_EXAMPLE } from '../pages/explorer/door-texts.ts';
+import { UNSAFE } from '../pages/explorer/doors.tsx';
 import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
@@ -48,8 +55,21 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
     isRefused: (link) => decisionOf(wholeOf(link), environment, egressOf(context)).kind === 'denied',
     opened: openedLinks(environment),
     examples,
+    doors: await doorsOf(context),
   });
   return cacheablePage(context, page, await inlineScriptSource(FIRST_SCRIPT));
+}
+
+/** What the doors of the front page say of their example. */
+async function doorsOf(context: RequestContext) {
+  const link = explain(DOOR_EXAMPLE, { complete: true });
+  const judged = judge(UNSAFE, { sender: validationPolicy({}), egress: egressOf(context) });
+  const [slug = ''] = hashSlugs(await digestOf(link.canonical));
+  return {
+    short: context.environment.keyring.isEmpty ? null : { url: link.canonical, slug },
+    opens: openingsFor(context)(link).opens.url,
+    verdict: verdictOf(judged, judged.checks),
+  };
 }
 
 function isForBrowsers({ request }: RequestContext): boolean {

@@ -106,6 +106,11 @@ export const Validate = v.object({
   url: text('The URL.', { examples: ['https://hooks.example.com/in'] }),
   ...ValidateMany.entries,
 });
+/** `/inspect/webhook`, as a form sends it. */
+export const InspectWebhook = v.object({
+  url: v.exactOptional(text('The URL; may be empty.', { examples: ['https://0x7f.1/admin'] })),
+  ...policyParameters,
+});
 export const ValidateItem = v.strictObject(
   { url: text('The URL.'), policy: v.exactOptional(Policy) },
   'An item is a string, or an object with `url` and, optionally, `policy`. A `challenge` takes one URL, in an object that is the whole body.',

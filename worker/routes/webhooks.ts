@@ -14,7 +14,7 @@ import { type ChallengeResult, challengeEndpoint } from '../../src/webhooks/chal
 import { type PolicyOptions, validationPolicy } from '../../src/webhooks/policy.ts';
 import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../src/webhooks/signature.ts';
 import { fault, RequestError } from '../errors/request-error.ts';
-import { egressOf } from '../http/address.ts';
+import { egressOf, rootOf } from '../http/address.ts';
 import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
 import { bodyMediaType, readOctets } from '../http/body.ts';
 import { onlyFields } from '../http/fields.ts';
@@ -28,13 +28,15 @@ import { ownerIn } from '../links/access.ts';
 import { isOnPlatform } from '../net/platform.ts';
 import { admitChallenge, admitClient, clientAddress } from '../net/rate.ts';
 import { dohLookup, socketTransport } from '../net/socket-transport.ts';
+import { cacheablePage, pageResponse } from '../pages/parts/respond.tsx';
+import { webhookPage } from '../pages/webhook/page.tsx';
 import { Subrequests } from '../settings/subrequests.ts';
 import { EVENT_TYPES, readEvent } from '../webhooks/event.ts';
 import { Lookups, mostLookups } from '../webhooks/lookups.ts';
 
 import type { Sender } from '../webhooks/sender.ts';
 import { verdictOn, type WebhookVerdict } from '../webhooks/verdict.ts';
-import { Validate, ValidateItem, ValidateMany, ValidateOne } from './schemas.ts';
+import { InspectWebhook, Validate, ValidateItem, ValidateMany, ValidateOne } from './schemas.ts';
 
 /** Judges the URLs of one request. */
 type Judge = (url: string, policy: PolicyOptions) => Promise<WebhookVerdict>;
@@ -69,6 +71,18 @@ export const validate: Route = {
         return onlyFields({ ...verdict, challenge: asked }, fields);
       },
     );
+  },
+};
+
+/** A page on which people try a URL. */
+export const inspectWebhook: Route = {
+  async GET(context) {
+    const { url, ...policy } = readParameters(context.query, InspectWebhook);
+    const root = rootOf(context);
+    if (url === undefined || url.trim() === '') return cacheablePage(context, webhookPage({ root, verdict: null }));
+    const judge = await judgeFor(context);
+    const page = webhookPage({ root, verdict: await judge(url, policy) });
+    return pageResponse(context, page, { headers: { 'Cache-Control': 'no-store' } });
   },
 };
 

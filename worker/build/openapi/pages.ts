@@ -1,6 +1,6 @@
 /** The pages for people, and the descriptions of the service. */
 import { topics } from '../../pages/docs/topics.ts';
-import { Health, Inspect } from '../../routes/schemas.ts';
+import { Health, Inspect, InspectWebhook } from '../../routes/schemas.ts';
 import {
   html,
   json,
@@ -29,6 +29,12 @@ export const pageOperations = {
     parameters: operationParameters(Inspect),
     answers: { 200: ok('A page, also for a URL that is invalid.', html), ...notModified },
     problems: ['invalid-parameter'],
+  }),
+  inspectWebhook: operation('GET /inspect/webhook', 'Check a webhook URL on a page', {
+    description: 'The verdict of `/v1/validate` in words, what failed first. Without `url`, the form.',
+    parameters: operationParameters(InspectWebhook),
+    answers: { 200: ok('A page, also for a URL that is invalid.', html), ...notModified },
+    problems: ['invalid-parameter', 'rate-limited'],
   }),
   docs: operation('GET /docs', 'Read the documentation', { answers: page }),
   docsTopic: operation('GET /docs/{topic}', 'Read one document', {

@@ -6,6 +6,7 @@ import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
 import type { ActionsProps } from './actions.tsx';
 import { Answer, type AnswerView, windowTitleOf } from './answer.tsx';
+import { Doors, type DoorsProps } from './doors.tsx';
 import { ExtractedLinks } from './extracted-links.ts';
 import { ExtractedLinksTable } from './extracted-links-table.tsx';
 import { FIRST_SCRIPT } from './first-script.ts';
@@ -34,13 +35,15 @@ interface ExplorerPageProps extends Pick<ActionsProps, 'query' | 'root' | 'opene
   readonly makesShortLinks: boolean;
   /** Whether the egress policy refuses the server of a link. The script of the page does not know it. */
   readonly isRefused: (link: Resolution) => boolean;
+  /** What the service does for programs. An empty query is answered with it. */
+  readonly doors: Omit<DoorsProps, 'root'>;
   /** Links to try, by their labels. An empty query explains the first one. */
   readonly examples: ReadonlyMap<string, string>;
 }
 
 /** The page that answers a query. If the query is empty, it shows an example. */
 export function explorerPage(props: ExplorerPageProps): Page {
-  const { query, root, script, gallery, makesShortLinks, isRefused, opened, examples } = props;
+  const { query, root, script, gallery, makesShortLinks, isRefused, opened, examples, doors } = props;
   const [firstExample = FIRST_EXAMPLE] = examples.values();
   const example = isEmpty(query);
   const view = viewOf(example ? { ...EMPTY_QUERY, text: firstExample } : query, example);
@@ -60,6 +63,7 @@ export function explorerPage(props: ExplorerPageProps): Page {
         </p>
         <Form query={query} />
         {example && <Examples examples={examples.size === 0 ? PUBLIC_EXAMPLES : examples} />}
+        {example && <Doors root={root} {...doors} />}
         <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         <div
           id="answer"

@@ -5,6 +5,7 @@ export const SECTIONS = {
   open: ['/', 'Open'],
   links: ['/links', 'Short links'],
   owners: ['/owners', 'Site owners'],
+  programs: ['/#programs', 'For programs'],
   api: ['/docs', 'Docs'],
 } as const;
 

@@ -12,6 +12,7 @@ import { Answer, type AnswerView, announcementOf, windowTitleOf } from '../answe
 import { parseWithBrowser } from '../canonical-form.tsx';
 import { SHARED } from '../first-script.ts';
 import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, isEmpty, libraryOptions, parseInput } from '../query.ts';
+import { startDoors } from './doors.ts';
 import { addressedQuery, addToHistory, elementOf, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import type { LinksTable } from './links-table.tsx';
 import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
@@ -309,5 +310,6 @@ class Explorer {
 /** Takes over the page that the server sent. */
 export function startExplorer(): void {
   prefixOwnPaths();
+  startDoors();
   new Explorer().start();
 }
