@@ -4,6 +4,7 @@ export const WARNINGS = {
   'alias-reserved': 'The alias cannot be followed: its address is that of a page of this service now.',
   'slug-grown': 'An alias has the hash slug, so the link has a longer one.',
   'created-not-read': 'The creation time cannot be read, so the time of the import was used.',
+  'last-click-not-read': 'The time of the last click cannot be read, so the link has none.',
   'expires-not-read': 'The expiry cannot be read, so the link never expires.',
   'begins-not-read': 'The start time cannot be read, so the link works from now on.',
   'not-yet-valid': 'The link starts later. It is blocked until you unblock it.',

@@ -177,6 +177,7 @@ function readRow(members: RowMembers, unread: readonly string[]): ForeignRow {
   const state = stateOf(members);
   if (state === 'unknown') dropped.add('status-unknown');
   const createdAt = time('created', 'created-not-read');
+  const lastClickAt = time('lastClick', 'last-click-not-read');
   const expires = time('expires', 'expires-not-read') ?? endOf(optional('expiryDay'));
   if (expires === undefined) dropped.add('expires-not-read');
   for (const warning of new Set([...dropped, ...unsaidIn(members, isSet)])) warn(warning);
@@ -186,7 +187,7 @@ function readRow(members: RowMembers, unread: readonly string[]): ForeignRow {
     url,
     createdAt,
     clicks,
-    lastClickAt: optional('lastClick') === '' ? null : timeOf(text('lastClick')),
+    lastClickAt,
     title: limited('title', LONGEST_TITLE),
     note: limited('note', LONGEST_NOTE),
     expiresAt: expires ?? null,
