@@ -259,8 +259,12 @@ export const ImportLinks = v.object({
 /** `/health`. Other parameters are ignored, because watchers add them against caches. */
 export const Health = v.looseObject({
   ready: v.exactOptional(
-    text(
-      'If present, asks the stores of short links, too: whether links can be followed and made. `ready=follow` asks whether they can be followed.',
+    v.pipe(
+      v.picklist(['', 'follow'], 'must be empty or `follow`'),
+      v.metadata({
+        description:
+          'Asks the stores of short links, too: empty whether links can be followed and made, `follow` whether they can be followed.',
+      }),
     ),
   ),
 });

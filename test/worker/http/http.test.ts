@@ -195,6 +195,21 @@ describe('conditional requests (RFC 9110 §13.1.2)', () => {
   });
 });
 
+test.each(['1', 'true', 'Follow', 'follow&ready'])(
+  '/health refuses ready=%s, and says what is allowed',
+  async (value) => {
+    const response = await worker.fetch(`/health?ready=${value}`);
+    const { errors }: { errors: { parameter: string; message: string }[] } = await response.json();
+    expect([response.status, errors.length, errors[0]?.parameter]).toEqual([400, 1, 'ready']);
+    const sentence = value.includes('&') ? 'appears more than once' : 'must be empty or `follow`';
+    expect(errors[0]?.message).toContain(sentence);
+  },
+);
+
+test.each(['', '?ready', '?ready=', '?ready=follow&probe=1'])('/health%s is answered', async (query) => {
+  expect((await worker.fetch(`/health${query}`)).status).toBe(200);
+});
+
 test.each([
   ['/r?url=gopher://h.example.org/', 302],
   ['/r?url=gopher://10.0.0.1/', 403],
