@@ -2,6 +2,8 @@
 import { isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { faultsIn } from '../settings/faults.ts';
+import { parseLinkQuota } from '../settings/limits.ts';
+import { parseTokens } from '../settings/secrets.ts';
 
 export const USAGE = `waypost-server [--host 127.0.0.1] [--port 8080] [--data ./data] [--grace 10]
 
@@ -74,8 +76,23 @@ function parse(args: readonly string[]) {
 const NO_JURISDICTION =
   'JURISDICTION is wrong: it is for Cloudflare, and must be empty here. Short links are in the folder of --data.';
 
+/**
+ * The owners in `LINK_QUOTA` that have no token: a misspelt name would leave its owner without a quota. At Cloudflare
+ * tokens and variables change at different times, so no deployment is refused for them.
+ */
+function quotasOfNobody({ LINK_QUOTA = '', LINK_TOKENS = '' }: SettingTexts): readonly string[] {
+  const owners = new Set(parseTokens(LINK_TOKENS).map(({ owner }) => owner.name));
+  const unknown = [...parseLinkQuota(LINK_QUOTA).owners.keys()].filter((name) => !owners.has(name));
+  return unknown.map(
+    (name) => `LINK_QUOTA is wrong: \`${name}\` has no token in LINK_TOKENS. Correct or remove the name.`,
+  );
+}
+
+type SettingTexts = Readonly<Record<string, string | undefined>>;
+
 /** @throws OptionError that names each variable and secret that is wrong. It quotes no secret. */
-export function checkSettings(environment: Readonly<Record<string, string | undefined>>): void {
-  const faults = [...faultsIn(environment), ...(environment.JURISDICTION ? [NO_JURISDICTION] : [])];
+export function checkSettings(environment: SettingTexts): void {
+  const wrong = [...faultsIn(environment), ...(environment.JURISDICTION ? [NO_JURISDICTION] : [])];
+  const faults = wrong.length > 0 ? wrong : quotasOfNobody(environment);
   if (faults.length > 0) throw new OptionError(faults.join('\n'));
 }

@@ -205,6 +205,7 @@ test.each([
   ],
   ['a list', [], { EGRESS_DENY: 'a.example, http://b' }, 'EGRESS_DENY is wrong: entry 2 must'],
   ['a place that only Cloudflare has', [], { JURISDICTION: 'eu' }, 'JURISDICTION is wrong: it is for Cloudflare'],
+  ['a quota of nobody', [], { LINK_QUOTA: 'nobody=1' }, 'LINK_QUOTA is wrong: `nobody` has no token in LINK_TOKENS'],
   ['a secret, which is not quoted', [], { LINK_TOKENS: 'x' }, 'LINK_TOKENS is wrong: entry 1 must be `owner:token`'],
   ['a short token', [], { METRICS_TOKEN: 'x' }, 'METRICS_TOKEN is wrong: it must be a token of 16 or more letters'],
   ['a secret of webhooks', [], { WEBHOOK_SECRETS: 'x' }, 'WEBHOOK_SECRETS is wrong: entry 1 must begin with `whsec_`.'],
