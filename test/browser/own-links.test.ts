@@ -233,6 +233,33 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
+  test('a list and an export that lack the links of a store say so', async () => {
+    await using opened = await session.open('/links');
+    const { page } = opened;
+    const problem = (store: number) => ({ store, detail: `Store ${store} does not answer.` });
+    let [first, second] = [[problem(3)], [problem(3), problem(5)]];
+    await page.route('**/v1/links?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const isFirst = !route.request().url().includes('cursor=');
+      await route.fulfill({ json: { ...answer, next: isFirst ? '0.' : null, problems: isFirst ? first : second } });
+    });
+    await page.route('**/v1/links/export', (route) => route.fulfill({ body: `${JSON.stringify(problem(7))}\n` }));
+    await signIn(page);
+    const error = (form: string) => expect.poll(() => page.textContent(`#${form}-error`));
+    await error('list').toBe('Links are missing from this list. Store 3 does not answer.');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await error('list').toBe('Links are missing from this list. Store 3 does not answer. Store 5 does not answer.');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    await error('search').toBe('Links are missing from the export. Store 7 does not answer.');
+    // Whether there are no links is not known.
+    await page.fill('#query', 'nothing has this');
+    await expect.poll(() => page.textContent('.empty')).toBe('The stores that answer have none of your links.');
+    first = second = [];
+    await page.fill('#query', 'nothing has that');
+    await error('list').toBe('');
+    expect(await page.textContent('.empty')).toMatch(/these words/);
+  });
+
   test('the header and the form of the explorer lead to the page of links', async () => {
     await using opened = await session.open('/#url=go:x');
     expect(await opened.page.getAttribute('.sections a:has-text("Short links")', 'href')).toBe(`${BASE_PATH}/links`);

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { numberSteps, Steps } from '../../../worker/pages/explorer/steps.tsx';
-import { csvOfExport } from '../../../worker/pages/own-links/own-link.ts';
+import { csvOfExport, missingStoresIn } from '../../../worker/pages/own-links/own-link.ts';
 import { Details } from '../../../worker/pages/parts/details.tsx';
 import { Document } from '../../../worker/pages/parts/layout.tsx';
 import { Empty, Notice } from '../../../worker/pages/parts/notice.tsx';
@@ -132,7 +132,7 @@ describe('the steps of the explorer', () => {
   });
 });
 
-test('an export as CSV has a row for each claim, and none for blocks and purged links', () => {
+test('an export as CSV has a row for each claim, and none for blocks, purged links and stores that failed', () => {
   const claim = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, title: 'A, b', note: null };
   const lines = [
     { block: { kind: 'host', host: 'bad.example', reason: 'spam' } },
@@ -144,8 +144,12 @@ test('an export as CSV has a row for each claim, and none for blocks and purged 
       ],
     },
     { slug: 'gone', purged: true },
+    { type: 'https://w.example/problems#store-away', status: 503, detail: 'Store 3 is away.', errors: [], store: 3 },
+    { next: { changedSince: claim.createdAt } },
   ];
-  const csv = csvOfExport(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'https://w.example');
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  expect(missingStoresIn(text)).toMatchObject([{ store: 3, detail: 'Store 3 is away.' }]);
+  const csv = csvOfExport(text, 'https://w.example');
   expect(csv.split('\r\n').slice(1)).toEqual([
     'news,https://w.example/news,news:a.b,"A, b",,2026-01-01T00:00:00.000Z,,3,,,alice',
     'news,https://w.example/news,news:a.b,"A, b",,2026-01-01T00:00:00.000Z,,3,,,bob',

@@ -9,16 +9,13 @@ const COLUMNS = [
 
 /**
  * An export, which is lines of JSON, as CSV with a row for each claim. The blocks and purged links in an export of
- * everything have none. The root is the address of this service, without a slash at the end.
+ * everything have none, nor have the problems of stores. The root is the address of this service, without a slash at
+ * the end.
  */
 export function csvOfExport(lines: string, root: string): string {
-  const links: readonly (LinkRecord | Tombstone | { readonly block: object })[] = lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
   return csvOf(
     COLUMNS,
-    links.flatMap((link) => {
+    linesOf(lines).flatMap((link) => {
       if (!('claims' in link)) return [];
       const { slug, url, createdAt, clicks, lastClickAt, blocked, claims } = link;
       return claims.map(({ owner, expiresAt, title, note }) => ({
@@ -27,6 +24,25 @@ export function csvOfExport(lines: string, root: string): string {
       }));
     }),
   );
+}
+
+/** The problems at the end of an export, of stores whose links it lacks. */
+export function missingStoresIn(lines: string): readonly MissingStore[] {
+  return linesOf(lines).filter((line) => 'store' in line);
+}
+
+/** Why a store has no part in an answer. */
+export interface MissingStore {
+  /** Its number, from 0. */
+  readonly store: number;
+  readonly detail: string;
+}
+
+function linesOf(lines: string): readonly (LinkRecord | Tombstone | { readonly block: object } | MissingStore)[] {
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
 
 const DAY_MS = 86_400_000;

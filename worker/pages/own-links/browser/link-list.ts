@@ -5,7 +5,7 @@ import type { OwnedLink } from '../../../links/link.ts';
 import { counted } from '../../parts/counted.ts';
 import { type LinkFields, type LinkPage, type LinksApi, listLinks } from './links-api.ts';
 
-interface ListState extends LinkPage {
+interface ListState extends Required<LinkPage> {
   /** The words that the links were searched for. */
   readonly query: string;
   /** What has happened, for screen readers too. */
@@ -42,7 +42,7 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
   };
   const showMore = async (): Promise<void> => {
     const page = await readPage(state.query, state.next);
-    if (page !== null) update(({ links }) => ({ ...listed(page, links), added: page.links[0]?.slug ?? null }));
+    if (page !== null) update((before) => ({ ...listed(page, before), added: page.links[0]?.slug ?? null }));
   };
 
   return {
@@ -106,8 +106,14 @@ const replaced = (links: readonly OwnedLink[], changed: OwnedLink): readonly Own
 const without = (some: readonly OwnedLink[], links: readonly OwnedLink[]): readonly OwnedLink[] =>
   links.filter(({ slug }) => !some.some((link) => link.slug === slug));
 
-/** A page of links after others. A link that is in both is in the page. */
-function listed({ links: found, next }: LinkPage, before: readonly OwnedLink[] = []) {
-  const links = [...without(found, before), ...found];
-  return { links, next, status: `${next === null ? '' : 'The first '}${counted(links.length, 'link')}` };
+/** A page of links after others. A link that is in both is in the page, and a store that fails in both fails once. */
+function listed({ links: found, next, problems: more = [] }: LinkPage, before: Partial<ListState> = {}) {
+  const links = [...without(found, before.links ?? []), ...found];
+  const others = (before.problems ?? []).filter(({ store }) => more.every((one) => one.store !== store));
+  return {
+    links,
+    next,
+    problems: [...others, ...more],
+    status: `${next === null ? '' : 'The first '}${counted(links.length, 'link')}`,
+  };
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { OwnedLink } from '../../../links/link.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
+import type { MissingStore } from '../own-link.ts';
 
 /** The fields of a new link or of a change; `null` removes a text or an end. */
 export type LinkFields = Partial<Record<'url' | 'alias' | 'title' | 'note' | 'expiresAt', string | null>>;
@@ -11,6 +12,14 @@ export interface LinkPage {
   readonly links: readonly OwnedLink[];
   /** The cursor of the links after these; `null` = there are none. */
   readonly next: string | null;
+  /** Why the links of some stores are not in it. */
+  readonly problems?: readonly MissingStore[];
+}
+
+/** Says that links are missing from something, and why; `null` = none are. */
+export function missingFrom(what: string, problems: readonly MissingStore[]): Error | null {
+  if (problems.length === 0) return null;
+  return new Error([`Links are missing from ${what}.`, ...problems.map(({ detail }) => detail)].join(' '));
 }
 
 interface ProblemDetails {

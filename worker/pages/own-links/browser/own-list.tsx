@@ -2,12 +2,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rootAddress } from '../../parts/browser/base-path.ts';
-import { csvOfExport } from '../own-link.ts';
+import { csvOfExport, missingStoresIn } from '../own-link.ts';
 import { Chooser, FILTERS, ORDERS } from './choice.tsx';
 import { Action, Fault } from './form.tsx';
 import { LinkItem } from './link-item.tsx';
 import type { LinkList } from './link-list.ts';
-import { useAttempt } from './links-api.ts';
+import { missingFrom, useAttempt } from './links-api.ts';
 
 /** The list follows the search field when nobody has typed for this time, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
@@ -17,7 +17,7 @@ export function OwnList({ list, signOut }: { readonly list: LinkList; readonly s
   const [order, setOrder] = useState(ORDERS[0]);
   const [filter, setFilter] = useState(FILTERS[0]);
   const { section, focus } = useListFocus(list);
-  const { links, next, query, status } = list;
+  const { links, next, problems, query, status } = list;
   const shown = order.apply(filter.apply(links));
   return (
     <section ref={section} aria-labelledby="list-heading">
@@ -32,9 +32,14 @@ export function OwnList({ list, signOut }: { readonly list: LinkList; readonly s
       <p class="aside" role="status">
         {status}
       </p>
+      <Fault form="list" error={missingFrom('this list', problems)} />
       {links.length === 0 ? (
         <p class="empty">
-          {query === '' ? 'You have no short links yet.' : 'No link of yours has all of these words.'}
+          {problems.length > 0
+            ? 'The stores that answer have none of your links.'
+            : query === ''
+              ? 'You have no short links yet.'
+              : 'No link of yours has all of these words.'}
         </p>
       ) : (
         <ul class="own-links">
@@ -113,4 +118,6 @@ async function saveExport({ api }: LinkList, format: keyof typeof TYPES): Promis
   link.click();
   // By then the download has begun, and the browser keeps what it needs.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const missing = missingFrom('the export', missingStoresIn(lines));
+  if (missing !== null) throw missing;
 }
