@@ -89,8 +89,9 @@ export class LinkShard extends RegistryShard {
     // The request of before wrote it.
     if (before !== null) return 'wrote' in before ? { kind: before.kind, link: before.link } : before;
     const result = this.#create(request, new Date().toISOString());
-    // The owner may make room for it.
-    if (key !== null && result.kind !== 'full') this.#keys.keep(owner, key, result);
+    // A refusal has changed nothing, so the same request is tried anew: nothing can be made twice, and by then the
+    // alias may be the owner's, the block gone, or the quota another.
+    if (key !== null && isMade(result)) this.#keys.keep(owner, key, result);
     return result;
   }
 
@@ -349,6 +350,10 @@ function claimsToChange(
   const own = claims.filter((claim) => claim.owner === owner.name);
   const changing = own.length === 0 && owner.admin ? claims : own;
   return changing.length === 0 ? null : changing;
+}
+
+function isMade({ kind }: CreateResult): boolean {
+  return kind === 'created' || kind === 'existing';
 }
 
 /** Whether a claim that has ended begins again. */

@@ -105,6 +105,20 @@ describe('a creation', () => {
     purge('x');
     expect(create({ key: 'k' })?.kind).toBe('taken');
   });
+
+  const root = { name: 'r', admin: true };
+  test.each<[string, () => unknown, () => unknown, Partial<CreateRequest>]>([
+    ['taken', () => create({ owner: 'b' }), () => shard.handOver(['x'], 'b', 'a'), {}],
+    ['blocked', () => create() && amend('x', root, { blocked: 'No.' }), () => amend('x', root, { blocked: null }), {}],
+    ['full', () => undefined, create, { isFull: true }],
+  ])('with a key that is refused as %s is tried anew', (kind, hinder, clear, more) => {
+    hinder();
+    expect([create({ key: 'k', ...more })?.kind, create({ key: 'k', ...more })?.kind]).toEqual([kind, kind]);
+    clear();
+    expect(create({ key: 'k' })?.kind).toBe('existing');
+    amend('x', root, { blocked: 'No.' });
+    expect(create({ key: 'k' })?.kind).toBe('existing');
+  });
 });
 
 test('a follow counts a click on a live link, and writes those of others', () => {

@@ -148,7 +148,7 @@ export const linkOperations = {
     description:
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
-      'same answer; a refused request leaves the key free. The redirect to the target can have at most 8,000 characters. ' +
+      'same answer. A refusal is not kept: it has changed nothing, so the same request is tried anew. The redirect to the target can have at most 8,000 characters. ' +
       'A token that may only create gets what everybody can see: no title, no note, and no figures that are private.',
     parameters: [
       ...operationParameters(CreateLinks),
