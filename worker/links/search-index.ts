@@ -12,7 +12,7 @@
 import { logFault } from '../log.ts';
 import { type Pace, restAfter, SLICE, Slices } from './pace.ts';
 import type { PageRequest } from './request.ts';
-import { indexed, trigramsOf } from './search.ts';
+import { ANYTHING, indexed, trigramsOf } from './search.ts';
 
 /** The documents of one query, which takes a few milliseconds if all of them have the words. */
 const RANGE = 16_384;
@@ -73,17 +73,22 @@ const FOUND = `
 /** The slugs of a list in JSON. A query takes longer to begin than to go on. */
 const LISTED = '(SELECT value FROM json_each(?))';
 
-/** The texts of links. */
-const TEXTS = `
-  SELECT id, slug, url, group_concat(ifnull(title, '') || char(10) || ifnull(note, ''), char(10)) AS texts
-  FROM documents LEFT JOIN links USING (slug) LEFT JOIN claims USING (slug) WHERE slug IN ${LISTED} GROUP BY slug
-`;
+/** The texts of links, and those of their claims: SQLite would refuse to join the notes of many owners. */
+const LINKS = `SELECT id, slug, url FROM documents LEFT JOIN links USING (slug) WHERE slug IN ${LISTED}`;
+const CLAIMS = `SELECT slug, title, note FROM claims WHERE slug IN ${LISTED}`;
+type ClaimTexts = { readonly slug: string; readonly title: string | null; readonly note: string | null };
 
 /** Inserts texts with their documents, of a list in JSON. */
 const INSERT = 'INSERT INTO search (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)';
 
 /** The characters of such a list, of up to three octets each. The platform takes no text above 2 MB. */
 const MOST_INSERTED = 512 * 1024;
+
+/** A document in such a list. One that is too long has no trigrams of its own, so each search reads its link. */
+function documentOf(id: number, text: string): string {
+  const whole = text.length > MOST_INSERTED ? null : JSON.stringify([id, indexed(text)]);
+  return whole === null || whole.length > MOST_INSERTED ? JSON.stringify([id, ANYTHING]) : whole;
+}
 
 /** What a search has to read. */
 interface Candidates {
@@ -187,12 +192,17 @@ export class SearchIndex {
     const listed = JSON.stringify(slugs);
     this.#sql.exec(`DELETE FROM search WHERE rowid IN (SELECT id FROM documents WHERE slug IN ${LISTED})`, listed);
     this.#sql.exec(`INSERT OR REPLACE INTO documents (slug) SELECT value FROM json_each(?)`, listed);
-    const links = [...this.#sql.exec<{ id: number; slug: string; url: string; texts: string }>(TEXTS, listed)];
+    const links = [...this.#sql.exec<{ id: number; slug: string; url: string | null }>(LINKS, listed)];
+    const notes = new Map<string, string>();
+    for (const { slug, title, note } of this.#sql.exec<ClaimTexts>(CLAIMS, listed)) {
+      const before = notes.get(slug) ?? '';
+      if (before.length <= MOST_INSERTED) notes.set(slug, [before, title ?? '', note ?? ''].join('\n'));
+    }
     const texts: string[] = [];
     const insert = () => this.#sql.exec(INSERT, `[${texts.splice(0).join()}]`);
     let characters = 0;
-    for (const { id, ...link } of links) {
-      const text = JSON.stringify([id, indexed(Object.values(link).join('\n'))]);
+    for (const { id, slug, url } of links) {
+      const text = documentOf(id, [slug, url ?? '', notes.get(slug) ?? ''].join('\n'));
       characters += text.length;
       if (characters > MOST_INSERTED) insert();
       if (texts.push(text) === 1) characters = text.length;

@@ -21,7 +21,7 @@ const MOST_TRIGRAMS = 8;
 
 /**
  * The expression of FTS5 that finds each text which has these words, and some others: their trigrams, in whatever
- * order. `null` = no word has three characters, so no index knows it.
+ * order, or {@link ANYTHING}. `null` = no word has three characters, so no index knows it.
  */
 export function trigramsOf(words: readonly string[]): string | null {
   const trigrams = words.flatMap((word) => {
@@ -30,8 +30,12 @@ export function trigramsOf(words: readonly string[]): string | null {
     return ofWord.slice(-MOST_TRIGRAMS);
   });
   if (trigrams.length === 0) return null;
-  return [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' ');
+  const all = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' ');
+  return `${all} OR "${ANYTHING}"`;
 }
+
+/** The trigram of a text that is too long for the index, so it may have any word. No character is assigned to it. */
+export const ANYTHING = '\u{10fffd}'.repeat(3);
 
 /** A text as its trigrams are indexed. */
 export function indexed(text: string): string {

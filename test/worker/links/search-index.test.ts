@@ -4,7 +4,7 @@ import type { LinkRecord } from '../../../src/links/record.ts';
 import { QUERIES } from '../../../worker/links/link-table.ts';
 import { BRISK } from '../../../worker/links/pace.ts';
 import type { PageRequest, Scope } from '../../../worker/links/request.ts';
-import { hasWords, wordsOf } from '../../../worker/links/search.ts';
+import { ANYTHING, hasWords, wordsOf } from '../../../worker/links/search.ts';
 import { MOST_FOUND } from '../../../worker/links/search-index.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { AT, memoryShard } from './storage.ts';
@@ -153,6 +153,36 @@ describe('an index that is built', () => {
     // Not a query for each link either.
     expect(sizes.filter((size) => size > 60_000).length).toBeLessThan(10);
     expect(await slugs('n-1069')).toEqual(['n-1069']);
+  });
+
+  test.each(['日'.repeat(2000), 'e\u0301'.repeat(1000)])(
+    'has the links beside one whose notes are too long for it together, and that one is found all the same',
+    async (note) => {
+      const { put, build, slugs, count, sql } = searched();
+      const owners = Array.from({ length: 400 }, (_, index) => claimOf(`o${index}`, `title-${index}`, note));
+      put(record('many', { claims: [...owners, claimOf('zoe', 'needle')] }), record('next'), record('other'));
+      const exec = vi.spyOn(sql, 'exec');
+      await build();
+      const read = exec.mock.results.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap(Object.values) : []));
+      const values = [...read, ...exec.mock.calls.flat()].map((value) => Buffer.byteLength(String(value)));
+      expect(Math.max(...values)).toBeLessThan(2_000_000);
+      expect([count('documents'), count('indexing'), count('unindexed')]).toEqual([3, 0, 0]);
+      expect(await slugs('needle', { owner: 'zoe' })).toEqual(['many']);
+      expect(await slugs(note.slice(0, 8), { owner: 'o399' })).toEqual(['many']);
+      expect(await slugs('next')).toEqual(['next']);
+    },
+  );
+
+  test.each([
+    [512 * 1024, 1],
+    [512 * 1024 + 1, 0],
+  ])('has a text of %i characters as JSON: %i', async (length, indexed) => {
+    const { put, build, slugs, documents } = searched();
+    const rest = JSON.stringify([1, 'edge\n\n\n\n']).length;
+    put(record('edge', { url: 'x'.repeat(length - rest) }), record('other'));
+    await build();
+    expect([documents('"xxx"'), documents(`"${ANYTHING}"`)]).toEqual([indexed, 1 - indexed]);
+    expect([await slugs('xxxx'), await slugs('xxxy')]).toEqual([['edge'], []]);
   });
 
   test('spares a search every link that has not all of its trigrams', async () => {
