@@ -515,7 +515,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'src/open/news/article-text.ts': [['const complete = isEncodedEnd', 'Neither text ends a file.', `'' → "mutant"`]],
-  'src/open/news/requested.ts': [['const [, messageId, partOfMessage]', 'Neither is a message-id.', `'' → "mutant"`]],
   'src/open/prospero/archie.ts': [
     ["{ search = '', match = '' }", 'No kind of match has this name.', `'' → "mutant"`],
     [

@@ -129,14 +129,20 @@ function originsOf(link: Link<'news'> | null, settings: OpenSettings): readonly 
   return [...servers.map(serverOrigin), ...archives];
 }
 
-/** An article of a group stands below it. */
+/** An article of a group stands below it, and the thread or a part of an article below the article. */
 function stepsOf({ canonical, details }: Link<'news'>): readonly Step[] {
-  const { group, messageId, article, all } = details;
+  const { group, messageId, article, all, thread, part } = details;
   const text = messageId ?? group ?? (all ? 'all groups' : null);
   if (text === null) return [];
-  if (article === null) return [{ text, url: null }];
-  return [
-    { text, url: canonical.replace(/\/\d+$/, '') },
-    { text: String(article), url: null },
-  ];
+  const whole = canonical.replace(/^(.+)(\/|%2F)(?:thread|part\2.+)$/, '$1');
+  const below = thread ? 'thread' : part;
+  const steps =
+    article === null
+      ? [{ text, url: whole }]
+      : [
+          { text, url: whole.replace(/\/\d+$/, '') },
+          { text: String(article), url: whole },
+        ];
+  const named = below === null ? steps : [...steps, { text: below, url: canonical }];
+  return named.map((step, index) => (index === named.length - 1 ? { ...step, url: null } : step));
 }

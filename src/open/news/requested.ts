@@ -5,7 +5,6 @@
 import type { ArticleTarget } from '../../protocols/nntp/commands.ts';
 import { ProtocolError } from '../../protocols/protocol-error.ts';
 import { isMessageId, newsTarget } from '../../schemes/news/request.ts';
-import { decodeText } from '../../uri/decode.ts';
 import type { Link, OpenContext } from '../contract.ts';
 import { LITERAL_ID, literalTarget } from './literal-id.ts';
 
@@ -40,53 +39,21 @@ export interface RequestedThread extends Pick<RequestedArticle, 'target' | 'lite
 
 type NewsOptions = OpenContext['options'];
 
-/** `<message-id>/part/<n>`: the message-id has its `@` before `/part/`, a Content-ID after it. */
-const MESSAGE_PART = /^(.+@.+)\/part\/([^/]+)$/;
-/** `/<group>/<number>/part/<n>` */
-const ARTICLE_PART = /^\/[^/]+\/(\d{1,15})\/part\/([^/]+)$/;
-
 /**
  * The request of a news, snews, nntp or nntps link.
  *
  * @throws ProtocolError `invalid-request` if NNTP cannot request it
  */
 export function requestedByNewsLink(link: Link<'news'>, options: NewsOptions): Requested {
-  return requestedThread(link, options) ?? requestedItem(link, options);
-}
-
-/** `<message-id>/thread`, and `/<group>/<number>/thread`. */
-const MESSAGE_THREAD = /^(.+@.+)\/thread$/;
-const ARTICLE_THREAD = /^\/?[^/]+\/(\d{1,15})\/thread$/;
-
-/** The thread that a link names; `null` = it names none. */
-function requestedThread(link: Link<'news'>, options: NewsOptions): RequestedThread | null {
-  const { details, components, input } = link;
-  const [, messageId] = MESSAGE_THREAD.exec(details.messageId ?? '') ?? [];
-  const [, number] = ARTICLE_THREAD.exec(components.path) ?? [];
-  if (messageId === undefined && number === undefined) return null;
-  const target =
-    messageId === undefined
-      ? newsTarget({ ...details, article: Number(number) }, '')
-      : newsTarget({ ...details, messageId }, components.path);
-  if (target?.kind !== 'message' && target?.kind !== 'article') return null;
-  const article = { ...link, input: input.replace(/(?:\/|%2f)thread$/i, '') };
-  return { kind: 'thread', target, literal: literalTarget(article, target, options[LITERAL_ID]) };
-}
-
-function requestedItem(link: Link<'news'>, options: NewsOptions): Requested {
   const { details, components } = link;
-  const [, messageId, partOfMessage] = MESSAGE_PART.exec(details.messageId ?? '') ?? [];
-  const [, number, partOfArticle] = ARTICLE_PART.exec(components.path) ?? [];
-  const [target, part] =
-    messageId !== undefined && partOfMessage !== undefined
-      ? [newsTarget({ ...details, messageId }, components.path), partOfMessage]
-      : number !== undefined && partOfArticle !== undefined
-        ? [newsTarget({ ...details, article: Number(number) }, ''), decodeText(partOfArticle)]
-        : [newsTarget(details, components.path), options.part ?? null];
+  const target = newsTarget(details, components.path);
+  const part = details.part ?? options.part ?? null;
   switch (target?.kind) {
     case 'message':
-    case 'article':
-      return { kind: 'article', target, literal: literalTarget(link, target, options[LITERAL_ID]), part };
+    case 'article': {
+      const literal = literalTarget(link, target, options[LITERAL_ID]);
+      return details.thread ? { kind: 'thread', target, literal } : { kind: 'article', target, literal, part };
+    }
     case 'groups':
       if (part !== null) break;
       return { kind: 'groups', wildmat: target.wildmat, match: options.match?.trim() ?? '' };

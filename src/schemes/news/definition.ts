@@ -4,7 +4,7 @@ import { defineDiagnostics, info, warning } from '../../uri/diagnostic.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
 import { messageIdDiagnostics } from '../message-id-diagnostics.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
-import { hostAndPort, quote } from '../sentence-parts.ts';
+import { capital, hostAndPort, quote } from '../sentence-parts.ts';
 import { explanation } from './explanation.ts';
 import {
   type NewsDetails,
@@ -14,6 +14,7 @@ import {
   newsWireOctets,
   readNewsReference,
   readNntpReference,
+  splitMessageId,
 } from './request.ts';
 import * as rules from './rules.ts';
 
@@ -63,7 +64,7 @@ const MESSAGE_ID =
 /** The diagnostic for a name that RFC 5536 §3.1.3–3.1.4 and wildmats do not allow; `null` = allowed. */
 function unusualName(name: string): NewsDiagnosticCode | null {
   if (name === '*') return null;
-  if (name.includes('@')) return MESSAGE_ID.test(name) ? null : 'message-id-unusual';
+  if (name.includes('@')) return MESSAGE_ID.test(splitMessageId(name).id) ? null : 'message-id-unusual';
   return !name.includes('**') && /^[A-Za-z0-9+_\-.*?!,]+$/.test(name) && /^[A-Za-z*?!]/.test(name)
     ? null
     : 'newsgroup-unusual';
@@ -185,6 +186,12 @@ export const nntps: NewsScheme = {
 
 type NewsResolution = ResolutionOf<'news', NewsDetails, unknown>;
 
+/** What is meant of an article: the article itself, its thread, or a part. */
+function articleOrItsPart(noun: string, name: string, { thread, part }: NewsDetails): string {
+  if (thread) return `The thread of ${noun} ${name}`;
+  return part === null ? `${capital(noun)} ${name}` : `Part ${quote(part)} of ${noun} ${name}`;
+}
+
 function newsSentence({ details, components, request }: NewsResolution): string {
   const { group, messageId, all, article, server } = details;
   const where = server === null ? 'on the default news server' : `on the news server ${hostAndPort(components)}`;
@@ -193,10 +200,12 @@ function newsSentence({ details, components, request }: NewsResolution): string 
     return `${name} ${where} is neither a newsgroup nor an article that can be requested.`;
   }
   if (all) return `All newsgroups ${where}.`;
-  if (messageId !== null) return `The news article ${quote(messageId)} ${where}.`;
+  if (messageId !== null) return `${articleOrItsPart('the news article', quote(messageId), details)} ${where}.`;
   if (group === null)
     return server === null ? 'The default news server.' : `The news server ${hostAndPort(components)}.`;
-  if (article !== null) return `Article ${article} of the newsgroup ${quote(group)} ${where}.`;
+  if (article !== null) {
+    return `${articleOrItsPart('article', `${article} of the newsgroup ${quote(group)}`, details)} ${where}.`;
+  }
   return /[*?,!]/.test(group)
     ? `The newsgroups that match ${quote(group)} ${where}.`
     : `The newsgroup ${quote(group)} ${where}.`;

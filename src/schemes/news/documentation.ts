@@ -10,6 +10,8 @@ export const schema: s.KindSchema = {
     messageId: s.nullable('Without angle brackets.'),
     all: s.boolean('Whether the URL refers to every group.'),
     article: s.nullable(s.integer('The number of the article in the group.')),
+    thread: s.boolean('Whether the thread of the article is meant: `/thread` behind the article.'),
+    part: s.nullable('The number or the Content-ID of a part of the article: `/part/2` behind it; null = none.'),
     server: s.nullable('The host of the server; null = the server that the reader is configured with.'),
   }),
   request: s.object({

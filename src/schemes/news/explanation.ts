@@ -7,13 +7,16 @@ const WITHOUT_SERVER =
 
 export function explanation({ details }: { readonly details: NewsDetails }): Explanation {
   return {
-    what: 'A newsgroup or an article of Usenet.',
+    what: details.thread
+      ? 'A thread of Usenet: an article and the replies to it.'
+      : 'A newsgroup or an article of Usenet.',
     ...(details.server === null ? { needed: WITHOUT_SERVER } : {}),
     program: 'news reader',
     details: [
       ['Group', details.group],
       ['Message-id', details.messageId],
       ['Article', details.article],
+      ['Part', details.part],
     ],
   };
 }

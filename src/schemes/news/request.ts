@@ -15,11 +15,35 @@ export interface NewsDetails {
   readonly all: boolean;
   /** The article number in the group (nntp only). */
   readonly article: number | null;
+  /** Whether the thread of the article is meant, not the article: `/thread` behind it. */
+  readonly thread: boolean;
+  /** The number or the Content-ID of a part of the article: `/part/2` behind it. */
+  readonly part: string | null;
   /** The host of the server; `null` = the reader's configured server. */
   readonly server: string | null;
 }
 
-const nothing: NewsDetails = { group: null, messageId: null, all: false, article: null, server: null };
+const nothing: NewsDetails = {
+  group: null,
+  messageId: null,
+  all: false,
+  article: null,
+  thread: false,
+  part: null,
+  server: null,
+};
+
+/** Behind a message-id in a canonical URL: its thread, or one of its parts. */
+const BEHIND_ID = /%2F(?:thread|part%2F((?:(?!%2F).)+))$/;
+
+/** The message-id before {@link BEHIND_ID}, which has its `@` there: a Content-ID has another. */
+export function splitMessageId(encoded: string): Pick<NewsDetails, 'thread' | 'part'> & { readonly id: string } {
+  const behind = BEHIND_ID.exec(encoded);
+  const id = encoded.slice(0, behind?.index);
+  if (behind === null || !/.@./.test(id)) return { id: encoded, thread: false, part: null };
+  const [, part] = behind;
+  return { id, thread: part === undefined, part: part === undefined ? null : decodeText(part) };
+}
 
 /**
  * Parses the name in a news URL, percent-encoded, after `news:` or `news://server/`. A name with an `@` is a
@@ -28,19 +52,28 @@ const nothing: NewsDetails = { group: null, messageId: null, all: false, article
 export function readNewsReference(encoded: string, server: string | null): NewsDetails {
   if (encoded === '') return { ...nothing, server };
   if (encoded === '*') return { ...nothing, all: true, server };
-  const name = decodeText(encoded);
-  return encoded.includes('@') ? { ...nothing, messageId: name, server } : { ...nothing, group: name, server };
+  if (!encoded.includes('@')) return { ...nothing, group: decodeText(encoded), server };
+  const { id, ...behind } = splitMessageId(encoded);
+  return { ...nothing, messageId: decodeText(id), ...behind, server };
 }
 
-/** Parses the group and number of an nntp URL: `group[/number]`, percent-encoded. Without a group, no number counts. */
+/**
+ * Parses the group and number of an nntp URL, percent-encoded: `group[/number]`, with `/thread` or `/part/<part>` behind
+ * the number. Without a group, no number counts.
+ */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
-  const [group = '', number, ...more] = encoded.split('/', 3);
-  const isNumber = group !== '' && more.length === 0 && number !== undefined && /^[0-9]{1,15}$/.test(number);
-  const article = isNumber ? Number(number) : null;
+  const [group = '', number] = encoded.split('/', 2);
+  const [, digits, thread, part] = (group !== '' && BEHIND_GROUP.exec(encoded.slice(group.length))) || [];
+  const article = digits === undefined ? null : Number(digits);
   // With a number, `*` stands where a group belongs.
   if (group === '*' && number !== undefined) return { ...nothing, group, article, server };
-  return { ...readNewsReference(group, server), article };
+  const named = readNewsReference(group, server);
+  if (thread === undefined && part === undefined) return { ...named, article };
+  return { ...named, article, thread: thread !== undefined, part: part === undefined ? null : decodeText(part) };
 }
+
+/** Behind the group of a canonical nntp URL, whose number has no zeros before it. */
+const BEHIND_GROUP = /^\/(0|[1-9][0-9]{0,14})(?:\/(?:(thread)|part\/([^/]+)))?$/;
 
 /** What a URL refers to on a news server. */
 export type NewsTarget =
@@ -151,7 +184,12 @@ export function newsRequest(
   const { server, group, messageId, all } = details;
   // `news://server/` names only a server, so there is nothing to request from it.
   const namesTarget = all || group !== null || messageId !== null;
-  return { transport, host: server, port, commands: ['MODE READER', ...(namesTarget ? commandsFor(target) : [])] };
+  return {
+    transport,
+    host: server,
+    port,
+    commands: ['MODE READER', ...(namesTarget ? commandsFor(target, details.thread) : [])],
+  };
 }
 
 /** The commands as octets. A client waits for the response to each. */
@@ -159,15 +197,17 @@ export function newsWireOctets({ request }: { readonly request: NewsRequest | nu
   return (request?.commands ?? []).map((line) => lineOctets(line));
 }
 
-function commandsFor(target: NewsTarget): readonly string[] {
+/** A client that looks for a thread begins with the header of the article. */
+function commandsFor(target: NewsTarget, isThread: boolean): readonly string[] {
+  const article = isThread ? 'HEAD' : 'ARTICLE';
   switch (target.kind) {
     case 'groups':
       return [target.wildmat === '*' ? 'LIST ACTIVE' : `LIST ACTIVE ${target.wildmat}`];
     case 'group':
       return [`GROUP ${target.group}`, 'OVER'];
     case 'message':
-      return [`ARTICLE <${target.messageId}>`];
+      return [`${article} <${target.messageId}>`];
     case 'article':
-      return [`GROUP ${target.group}`, `ARTICLE ${target.number}`];
+      return [`GROUP ${target.group}`, `${article} ${target.number}`];
   }
 }

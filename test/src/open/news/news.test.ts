@@ -185,6 +185,21 @@ describe('the way to a link', () => {
         { text: '17', url: null },
       ],
     ],
+    [
+      'nntp://h.example/misc.test/17/thread',
+      [
+        { text: 'misc.test', url: 'nntp://h.example/misc.test' },
+        { text: '17', url: 'nntp://h.example/misc.test/17' },
+        { text: 'thread', url: null },
+      ],
+    ],
+    [
+      'news:a@h/part/b/part/2',
+      [
+        { text: 'a@h/part/b', url: 'news:a@h%2Fpart%2Fb' },
+        { text: '2', url: null },
+      ],
+    ],
   ])('%s', (url, steps) => {
     expect(stepsTo(url)).toEqual(steps);
   });

@@ -1,7 +1,15 @@
 /** The names that an NNTP command may contain, and the targets of URLs (RFC 3977 §3.1, §3.6, §4). */
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../../src/index.ts';
-import { isGroup, isMessageId, isWildmat, type NewsTarget, newsTarget } from '../../../../src/schemes/news/request.ts';
+import {
+  isGroup,
+  isMessageId,
+  isWildmat,
+  type NewsTarget,
+  newsTarget,
+  readNewsReference,
+} from '../../../../src/schemes/news/request.ts';
+import { expectLinear } from '../../growth.ts';
 
 function targetOf(url: string): NewsTarget | null {
   const found = explain(url);
@@ -62,7 +70,7 @@ describe('targets of URLs', () => {
 });
 
 it('an empty group stands for all groups', () => {
-  const details = { group: '', messageId: null, all: false, article: null, server: null };
+  const details = { group: '', messageId: null, all: false, article: null, thread: false, part: null, server: null };
   expect(newsTarget(details, '')).toEqual({ kind: 'groups', wildmat: '*' });
 });
 
@@ -114,3 +122,34 @@ describe('lengths (RFC 3977 §3.1, §3.6)', () => {
     expect(found).toBe(expected);
   });
 });
+
+it.each<[url: string, messageId: string | null, article: number | null, thread: boolean, part: string | null]>([
+  ['news:a@h', 'a@h', null, false, null],
+  ['news:a@h/thread', 'a@h', null, true, null],
+  ['news://s.example/a@h%2Fthread', 'a@h', null, true, null],
+  ['news:a@h/part/2', 'a@h', null, false, '2'],
+  ['news:a@h/part/b%25@h', 'a@h', null, false, 'b%@h'],
+  ['news:a@h/part/2/thread', 'a@h/part/2', null, true, null],
+  ['news:a@/thread', 'a@/thread', null, false, null],
+  ['news:@h/thread', '@h/thread', null, false, null],
+  ['news:a@h/threads', 'a@h/threads', null, false, null],
+  ['nntp://s.example/misc.test/17', null, 17, false, null],
+  ['nntp:misc.test/17/thread', null, 17, true, null],
+  ['nntp:misc.test/17/part/b%40h', null, 17, false, 'b@h'],
+  ['nntp:misc.test/17/part/', null, null, false, null],
+  ['nntp:misc.test/17/thread/1', null, null, false, null],
+  ['nntp:misc.test/thread', null, null, false, null],
+])('%s has the message-id %j, the number %j, thread %j and the part %j', (url, messageId, article, thread, part) => {
+  const found = explain(url);
+  expect(found.kind === 'news' && found.details).toMatchObject({ messageId, article, thread, part });
+});
+
+it.each(['@', 'a@h%2F', '%2Fpart%2Fa@', '%2Fthread@', 'a@h%2Fpart%2F'])(
+  'splits %j many times in linear time',
+  (unit) => {
+    expectLinear(60_000, (size) => {
+      const name = unit.repeat(size / unit.length);
+      return () => readNewsReference(name, null);
+    });
+  },
+);
