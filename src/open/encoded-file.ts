@@ -5,6 +5,7 @@
 import { Collector } from '../octets/collector.ts';
 import { concatOctets, latin1Of } from '../octets/octets.ts';
 import { type Body, PushbackBody } from '../protocols/connection.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
 import type { EncodedStart } from './articles.ts';
 
 export type TextEncoding = EncodedStart['encoding'];
@@ -30,7 +31,7 @@ export function baseName({ name }: EncodedStart): string {
 }
 
 export function isEncodedEnd(line: string, encoding: TextEncoding): boolean {
-  return encoding === 'yenc' ? line.startsWith('=yend ') : line === 'end';
+  return encoding === 'yenc' ? line.startsWith('=yend ') : line.trimEnd() === 'end';
 }
 
 /** The number of octets in a line of uuencode. */
@@ -48,6 +49,9 @@ const ESCAPE = 0x3d;
 
 /** No line of an encoded file is longer, in octets. yEnc allows 997 and doubles some of them. */
 const LONGEST_LINE = 2048;
+
+const WITHOUT_END =
+  'The text that contains the file ends before the file: it has no end line. The file may continue in another article.';
 
 /** Finds the n-th encoded file in an article, and decodes it. */
 export class EncodedFileDecoder {
@@ -81,6 +85,11 @@ export class EncodedFileDecoder {
     // A longer line cannot be part of a file.
     this.#partial = partial.byteLength <= LONGEST_LINE ? partial : NOTHING;
     return decoded.octets;
+  }
+
+  /** Whether the line that ends the file was found. */
+  get isWhole(): boolean {
+    return this.#state === 'done';
   }
 
   /** The octets of a last line without a line end. */
@@ -120,7 +129,11 @@ export class EncodedFileDecoder {
   }
 }
 
-/** The octets of an encoded file, decoded while the article arrives. Its first line must have been found. */
+/**
+ * The octets of an encoded file, decoded while the article arrives. Its first line must have been found.
+ *
+ * @throws ProtocolError `malformed` after all octets, if the article ends before the file
+ */
 export class EncodedFileBody extends PushbackBody {
   readonly #article: Body;
   readonly #decoder: EncodedFileDecoder;
@@ -139,6 +152,7 @@ export class EncodedFileBody extends PushbackBody {
       const decoded = octets === null ? this.#decoder.flush() : this.#decoder.pass(octets);
       if (decoded.byteLength > 0) return decoded;
     }
+    if (!this.#decoder.isWhole) throw new ProtocolError('malformed', WITHOUT_END);
     return null;
   }
 

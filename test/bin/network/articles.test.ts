@@ -91,4 +91,9 @@ describe('an article', () => {
       expect([text, server.open]).toEqual(['image/gif: Cat', 0]);
     }
   });
+
+  test('may have a file without its end line, which is no whole file', async () => {
+    const script = { 'ARTICLE <a@h.example>': sent('Subject: a\r\n\r\nbegin 644 a.gif\r\n#0V%T\r\n') };
+    await expect(got('news:a@h.example/part/encoded-1', 'raw', script)).rejects.toMatchObject({ code: 'malformed' });
+  });
 });

@@ -4,7 +4,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import dns from 'node:dns';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -193,6 +195,16 @@ describe('as text', () => {
     const { opened, stdout, stderr } = await get(['--raw', `ftp://${server.host}:${server.port}/x`]);
     const said = `waypost: The transfer failed after ${octets.length} octets. ${reason} (gateway-unreachable)\n`;
     expect([opened, stdout === octets, stderr]).toEqual([false, true, said]);
+    server.close();
+  });
+
+  test('a uuencoded file without its end line: all octets, and the reason', async () => {
+    const server = createServer((socket) => socket.end('begin 644 cat.txt\n#0V%T\n'));
+    await once(server.listen(0, 'localhost'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { opened, stdout, stderr } = await get([`gopher://localhost:${port}/6/cat.uue`]);
+    expect([opened, stdout]).toEqual([false, 'Cat']);
+    expect(stderr).toMatch(/^waypost: The transfer failed after 3 octets\. The text .* has no end line\. /);
     server.close();
   });
 

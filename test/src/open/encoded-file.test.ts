@@ -75,7 +75,8 @@ describe('the first line of a file', () => {
 
   test.each([
     ['end', true, false],
-    ['end ', false, false],
+    ['end \t', true, false],
+    ['end.', false, false],
     ['=yend size=3', false, true],
     ['=yend', false, false],
     [' =yend size=3', false, false],
@@ -107,6 +108,14 @@ describe('a long line', () => {
   });
 });
 
+/** Reads the first file of an article that arrives in one piece. */
+function bodyOf(text: string): { read(): Promise<string> } {
+  const queue = [octetsOfLatin1(text)];
+  const article = { read: async () => queue.shift() ?? null, unread: () => {}, close: () => {} };
+  const body = new EncodedFileBody(article, new EncodedFileDecoder(1));
+  return { read: async () => latin1Of((await body.read()) ?? octetsOfLatin1('(end)')) };
+}
+
 describe('the body of a file', () => {
   test('ends with the file or the article, and closes the article', async () => {
     const parts = ['begin 644 a\n#0V%T\n', '#1&]G\n', 'end\nTea\n', 'begin 644 b\n#0V%T\nend\n', '#0V%T'];
@@ -132,12 +141,29 @@ describe('the body of a file', () => {
     expect(closed).toBe(1);
   });
 
-  test('has the last line of an article without its end', async () => {
-    const queue = [octetsOfLatin1('begin 644 a\n#0V%T\n#1&]G')];
-    const article = { read: async () => queue.shift() ?? null, unread: () => {}, close: () => {} };
-    const body = new EncodedFileBody(article, new EncodedFileDecoder(1));
-    const read = async () => latin1Of((await body.read()) ?? octetsOfLatin1('(end)'));
-    expect([await read(), await read(), await read()]).toEqual(['Cat', 'Dog', '(end)']);
+  test('has the last line of an article without its line end', async () => {
+    const { read } = bodyOf('begin 644 a\n#0V%T\nend');
+    expect([await read(), await read()]).toEqual(['Cat', '(end)']);
+  });
+
+  test.each([
+    ['begin 644 a\n#0V%T\n#1&]G', ['Cat', 'Dog']],
+    ['begin 644 a\n#0V%T\n`\n', ['Cat']],
+    ['begin 644 a\n#0V%T\nThe end\n.', null],
+    ['=ybegin line=128 size=3 name=a\n\x8d\x8b\x9e\n', ['cat']],
+    // The end of another encoding is none.
+    ['begin 644 a\n#0V%T\n=yend size=3\n', null],
+  ])('of the text %j has all that arrived, and then an error', async (text, parts) => {
+    const { read } = bodyOf(text);
+    const arrived: string[] = [];
+    const all = async () => {
+      for (;;) arrived.push(await read());
+    };
+    await expect(all()).rejects.toMatchObject({ code: 'malformed', message: expect.stringContaining('no end line') });
+    if (parts === null) expect(arrived[0]).toMatch(/^Cat/);
+    else expect(arrived).toEqual(parts);
+    // The error stays: a second reader of the end would take the file for whole.
+    await expect(read()).rejects.toMatchObject({ code: 'malformed' });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Files: what their first octets say, how browsers get their octets, and what is read of them ahead. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { octetsOfLatin1 } from '../../../../src/octets/octets.ts';
 import { expectClosed, LINKS } from './double.ts';
 import { arriving, downloadOf, open, sentOctets } from './open.ts';
 
@@ -70,7 +71,6 @@ describe('a uuencoded file (type 6)', () => {
     ['alone', ENCODED],
     ['with a period behind it', `${ENCODED}.\r\n`],
     ['behind a letter', `Subject: A cat\r\n\r\nHere it is.\r\n${ENCODED}`],
-    ['without an end', ENCODED.replace('end\r\n', '')],
   ])('%s is decoded, and has the name that it has there', async (_, text) => {
     const { opened, server } = await open('/6/cat.uue', { '/cat.uue': text });
     const file = await arriving(opened);
@@ -79,6 +79,14 @@ describe('a uuencoded file (type 6)', () => {
     ]);
     expect(file.sentTo('browser')).toEqual({ type: 'image/gif', length: null, filter: null });
     expect(await sentOctets(file)).toBe('Cat');
+    await expectClosed(server);
+  });
+
+  test('without its end line breaks off after what arrived', async () => {
+    const { opened, server } = await open('/6/cat.uue', { '/cat.uue': ENCODED.replace('end\r\n', '') });
+    const { body } = await arriving(opened);
+    expect(await body.read()).toEqual(octetsOfLatin1('Cat'));
+    await expect(body.read()).rejects.toMatchObject({ code: 'malformed' });
     await expectClosed(server);
   });
 
