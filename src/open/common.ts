@@ -38,10 +38,6 @@ export interface ItemHead {
   readonly noun: string;
   /** Its name in the link, decoded, or else that of its server. */
   readonly name: string;
-  /** Its link without what is asked of it, such as words: lists of its server name it so. */
-  readonly address: string;
-  /** Whether it is the first item of its server, and has the name of the server. */
-  readonly isRoot: boolean;
   /** What is searched for in it; `null` = nothing. */
   readonly words: string | null;
   /** The language of its text, such as `en-US`; `null` = unknown. */

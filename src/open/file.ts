@@ -94,8 +94,8 @@ export interface Arriving extends Common {
 export type ArrivingPage =
   /** A document: how its references are resolved. */
   | { readonly kind: 'html'; resolve(reference: string, base: string, isPicture: boolean): Canonical }
-  /** A sound, a video or a picture, if its media type says so: whether other links of a list are of its kind. */
-  | { readonly kind: 'media'; isLike(link: string): boolean }
+  /** A sound, a video or a picture, if its media type says so. */
+  | { readonly kind: 'media' }
   | null;
 
 export interface Sent {

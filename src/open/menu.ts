@@ -55,8 +55,6 @@ export type MenuEntry = { readonly text: string } & (
       readonly kind: 'item' | 'error';
       /** `null` = it leads nowhere. */
       readonly url: Canonical | null;
-      /** The URL without what is asked of it, as {@link ItemHead.address}. */
-      readonly address: string | null;
       /** What it leads to: a short word, and the words for it. */
       readonly label: string;
       readonly type: string;

@@ -968,9 +968,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
     ['const src = picture', 'Every attribute has a name.', 'picture === undefined → false'],
     ['if (href === null || own', 'No address begins with “null”.', 'href === null || own === null → href === null'],
   ],
-  'worker/gateway/shared/link-names.ts': [
-    ["const [other = ''", 'The third part of a line is not read.', '2 → (2 + 1)'],
-  ],
   'worker/gateway/shared/message-html.ts': [
     ['return names.filter', 'No reference leads to nothing.', 'names.filter((name) => name !== null) → names'],
     ["const [path = ''", 'The third part of an address is not read.', '2 → (2 + 1)'],

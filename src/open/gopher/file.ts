@@ -3,15 +3,14 @@ import { isUtf8 } from '../../octets/charset.ts';
 import { latin1Of } from '../../octets/octets.ts';
 import { DotTerminator } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
-import { decodeText } from '../../uri/decode.ts';
 import type { EncodedStart } from '../articles.ts';
 import { baseName, EncodedFileBody, EncodedFileDecoder } from '../encoded-file.ts';
 import type { JsonLinks } from '../links.ts';
-import { mediaNoun, mediaTypeOf } from '../media-type.ts';
+import { mediaTypeOf } from '../media-type.ts';
 import type { Arriving, ArrivingPage, Sent } from '../opened.ts';
 import { resolveItem } from './html-references.ts';
 import { type GopherItem, headOf, itemName } from './item.ts';
-import { itemKind, itemMediaType, itemTypeName, PICTURES, SNIFFED } from './item-kinds.ts';
+import { itemKind, itemMediaType, itemTypeName, SNIFFED } from './item-kinds.ts';
 import { chained, servedAs } from './served.ts';
 
 /** Files change rarely. In seconds. */
@@ -36,9 +35,7 @@ export async function fileIn({ link }: GopherItem, { body }: GopherReply): Promi
   const { octets } = await body.peek(({ length }) => length >= SNIFFED, { patience: SAMPLE_MS });
   const beginning = latin1Of(octets.subarray(0, SNIFFED));
   const mediaType = itemMediaType(link.details.type, itemName(link), beginning);
-  const noun = mediaNoun(mediaType);
-  const { type } = link.details;
-  return { ...AS_IT_IS, mediaType, page: { kind: 'media', isLike: (other) => isLike(type, noun, other) } };
+  return { ...AS_IT_IS, mediaType, page: { kind: 'media' } };
 }
 
 /** How much of a text is searched for the beginning of an encoded file, in octets: mail may stand before it. */
@@ -76,20 +73,6 @@ export async function decodedFile(item: GopherItem, { body }: GopherReply): Prom
     whole: async () => null,
     ahead: async () => ({ octets: new Uint8Array(0), isAll: false }),
   };
-}
-
-/** Whether a link is that of a file that a reader may want next: of the same type, or another picture. */
-function isLike(type: string, noun: string | null, link: string): boolean {
-  const other = typeIn(link);
-  if (itemKind(type).presentation === 'shown') return PICTURES.has(type) ? PICTURES.has(other) : other === type;
-  // Such an item can be any file: its name says which.
-  return other === type && mediaNoun(mediaTypeOf(link, null)) === noun;
-}
-
-/** The type of the item of a link, in which it may be an escape, such as `%3C`; empty = none. */
-function typeIn(link: string): string {
-  const [, type = ''] = /^gophers?:\/\/[^/]*\/(%..|.)/.exec(link) ?? [];
-  return decodeText(type);
 }
 
 /** A document. References in it say nothing of the types of items. */

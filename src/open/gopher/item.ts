@@ -69,13 +69,11 @@ export function itemName({ details, components }: GopherLink): string {
 
 /** What pages say of an item. Attributes and TLS are offered only if the server is known to have them. */
 export function headOf({ link, server, path, known }: GopherItem): ItemHead {
-  const { canonical, details, scheme, components } = link;
+  const { details, scheme, components } = link;
   const tlsPort = scheme === 'gopher' ? (known.capabilities?.tlsPort ?? null) : null;
   return {
     noun: itemTypeName(details.type),
     name: itemName(link),
-    address: withoutRequest(canonical),
-    isRoot: details.selector.trim() === '',
     words: details.search || null,
     // Gopher+ writes `En_US` (§2.6), HTML `En-US`.
     language: details.gopherPlus?.language?.replace('_', '-') ?? null,
@@ -142,12 +140,6 @@ export function itemLinks({ link, server }: MenuOrigin) {
     /** The URL of the attributes of a Gopher+ item. */
     ofAttributes: (item: MenuItem): Canonical | null => urlOfItem(item, '!'),
   };
-}
-
-/** A link to an item, without the search and the Gopher+ string. */
-export function withoutRequest(link: Canonical): string {
-  const end = link.indexOf('%09');
-  return end === -1 ? link : link.slice(0, end);
 }
 
 /** The steps to an item. Those between are guesses, because selectors need not be paths (RFC 1436 §2). */

@@ -11,7 +11,7 @@ import type { GopherReply } from '../../protocols/gopher/reply.ts';
 import type { TextReader } from '../../protocols/gopher/text-reader.ts';
 import type { JsonLinks } from '../links.ts';
 import type { DatedItem, Menu, MenuEntry, MenuPart } from '../opened.ts';
-import { type GopherItem, headOf, itemLinks, withoutRequest } from './item.ts';
+import { type GopherItem, headOf, itemLinks } from './item.ts';
 import { itemKind, itemTypeName, PICTURES } from './item-kinds.ts';
 import { lineWriter } from './line-json.ts';
 
@@ -87,7 +87,6 @@ function menuEntry(line: MenuLine, { read }: MenuTextReader, { ofLine }: MenuLin
     kind: line.kind === 'error' ? 'error' : 'item',
     text,
     url,
-    address: url === null ? null : withoutRequest(url),
     label,
     type,
     isPicture: line.kind === 'item' && PICTURES.has(line.type),

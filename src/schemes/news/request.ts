@@ -58,8 +58,8 @@ export function readNewsReference(encoded: string, server: string | null): NewsD
 }
 
 /**
- * Parses the group and number of an nntp URL, percent-encoded: `group[/number]`, with `/thread` or `/part/<part>` behind
- * the number. Without a group, no number counts.
+ * Parses the group and number of an nntp URL, percent-encoded: `group[/number]`, with `/thread` or `/part/<part>`
+ * behind the number. Without a group, no number counts.
  */
 export function readNntpReference(encoded: string, server: string | null): NewsDetails {
   const [group = '', number] = encoded.split('/', 2);

@@ -30,8 +30,7 @@ export function respondTagged(
   parts: readonly (Uint8Array | string)[],
   page: () => ValuesPage,
 ): Response {
-  const head = headOf(values.item);
-  return taggedResponse(context, head, parts, valuesHeaders(context, values), (headers) =>
+  return taggedResponse(context, parts, valuesHeaders(context, values), (headers) =>
     respondWith(context, values, page, headers),
   );
 }

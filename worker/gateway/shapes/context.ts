@@ -3,7 +3,7 @@ import { jsonText } from '../../../src/octets/controls.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
 import type { MessageLinks } from '../../../src/open/links.ts';
-import type { ItemHead, OpenedAs } from '../../../src/open/opened.ts';
+import type { OpenedAs } from '../../../src/open/opened.ts';
 import type { Credentials } from '../../../src/protocols/credentials.ts';
 import { askedUrl } from '../../http/address.ts';
 import { type HeaderFields, matchesTag } from '../../http/headers.ts';
@@ -13,7 +13,7 @@ import { version } from '../../version.ts';
 import type { Format, GatewayContext } from '../contract/contract.ts';
 import { absolute, openAddress } from '../shared/json-stream.ts';
 import { partHref, threadHref } from '../shared/message-html.ts';
-import { listedName, type ViewerPage } from '../shared/viewer.tsx';
+import type { ViewerPage } from '../shared/viewer.tsx';
 
 export interface ShapeContext extends GatewayContext {
   readonly opener: AnyOpener;
@@ -130,22 +130,18 @@ export function varying({ opener, resolution }: ShapeContext, headers: string): 
 /**
  * Responds with the result of `make`, or with 304 if the client already has it.
  *
- * @param parts - everything that the response depends on, except the request itself and the name of the item
+ * @param parts - everything that the response depends on, except the request itself
  * @param headers - of both
  * @param make - gets the headers, with an entity tag
  */
 export function taggedResponse(
   { request, environment, view }: GatewayContext,
-  head: Pick<ItemHead, 'isRoot' | 'address'>,
   parts: readonly (Uint8Array | string)[],
   headers: HeaderFields,
   make: (headers: HeaderFields) => Response,
 ): Response {
   const texts = parts.map((part) => (typeof part === 'string' ? part : latin1Of(part)));
-  const name = view.format === 'html' ? listedName(head) : null;
-  const tag = fingerprint(
-    [version, environment.fingerprint, askedUrl(request), view.format, name, ...texts].join('\n'),
-  );
+  const tag = fingerprint([version, environment.fingerprint, askedUrl(request), view.format, ...texts].join('\n'));
   const tagged = { ETag: `"${tag}"`, ...headers };
   const isFresh = matchesTag(request.headers.get('If-None-Match') ?? '', tagged.ETag);
   return isFresh ? new Response(null, { status: 304, headers: tagged }) : make(tagged);

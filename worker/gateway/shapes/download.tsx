@@ -3,7 +3,6 @@
  * player can seek only in a file that is short enough to be read as a whole, or whose length is announced.
  */
 
-import type { VNode } from 'preact';
 import { displayText } from '../../../src/octets/ansi.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
 import { isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
@@ -16,7 +15,6 @@ import { limits } from '../../settings/limits.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
 import { aboutLink } from '../shared/json-stream.ts';
-import { linksBeside } from '../shared/link-names.ts';
 import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/media-page.tsx';
 import { rangeResponse } from '../shared/range.ts';
 import { itemPage } from '../shared/viewer.tsx';
@@ -47,11 +45,10 @@ function fileCaching(context: ShapeContext, shape: Parameters<typeof caching>[1]
 async function respondWithArriving(context: ShapeContext, file: Arriving): Promise<Response> {
   if (context.request.method === 'HEAD' || file.page === null) return stream(context, file);
   if (file.page.kind === 'html') return respondWithHtml(context, file, file.page);
-  return isMedia(file.mediaType) ? respondWithMedia(context, file, file.page) : stream(context, file);
+  return isMedia(file.mediaType) ? respondWithMedia(context, file) : stream(context, file);
 }
 
 type HtmlPage = Extract<Arriving['page'], { kind: 'html' }>;
-type MediaPage = Extract<Arriving['page'], { kind: 'media' }>;
 
 /** Responds with an HTML document: a page around it, the document in its frame, or its octets. */
 async function respondWithHtml(context: ShapeContext, file: Arriving, { resolve }: HtmlPage): Promise<Response> {
@@ -74,13 +71,13 @@ async function respondWithHtml(context: ShapeContext, file: Arriving, { resolve 
 const PATIENCE_MS = 3000;
 
 /** Responds with a sound, a video or a picture: a page for people, and the octets for its player. */
-async function respondWithMedia(context: ShapeContext, file: Arriving, page: MediaPage): Promise<Response> {
+async function respondWithMedia(context: ShapeContext, file: Arriving): Promise<Response> {
   const isPlayed = mediaNoun(file.mediaType) !== 'picture';
   if (!(isPlayed || wantsPage(context))) return stream(context, file);
   const { octets, isAll } = await file.ahead(LARGEST_TEXT, PATIENCE_MS);
   if (wantsPage(context)) {
     file.body.close();
-    return mediaPage(context, file, page, file.size ?? (isAll ? octets.byteLength : null));
+    return mediaPage(context, file, file.size ?? (isAll ? octets.byteLength : null));
   }
   if (!isAll) return stream(context, file);
   return rangeResponse(context.request, octets, {
@@ -91,44 +88,13 @@ async function respondWithMedia(context: ShapeContext, file: Arriving, page: Med
   });
 }
 
-function mediaPage(context: ShapeContext, file: Arriving, { isLike }: MediaPage, size: number | null): Response {
+function mediaPage(context: ShapeContext, file: Arriving, size: number | null): Response {
   const { name, mediaType: type } = file;
   const href = context.links.self({ format: 'raw' });
-  const content = (
-    <>
-      <MediaContent file={{ name, type, size, href }} />
-      <Beside context={context} isLike={isLike} />
-    </>
-  );
+  const content = <MediaContent file={{ name, type, size, href }} />;
   const page = itemPage(context, file.head(), { title: null, download: name, content });
   const policy = { Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
   return pageResponse(context, page, { headers: { ...fileCaching(context, file), ...policy } });
-}
-
-interface BesideProps extends Pick<MediaPage, 'isLike'> {
-  readonly context: ShapeContext;
-}
-
-/** The pictures, or sounds, before and after this one in the menu that has it. */
-function Beside({ context: { links }, isLike }: BesideProps): VNode | null {
-  const { previous, next } = linksBeside(links.canonical, isLike);
-  const steps = [
-    { rel: 'prev', text: 'Previous', to: previous },
-    { rel: 'next', text: 'Next', to: next },
-  ].flatMap(({ rel, text, to }) => {
-    const href = to === null ? null : links.hrefOf(to.link);
-    return to === null || href === null ? [] : [{ rel, text: `${text}: ${displayText(to.name)}`, href }];
-  });
-  if (steps.length === 0) return null;
-  return (
-    <nav class="pages" aria-label="In the same menu">
-      {steps.map(({ rel, text, href }) => (
-        <a href={href} rel={rel}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 const TEXTS = /^(?:text\/|application\/xml$)/;

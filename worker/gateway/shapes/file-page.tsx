@@ -10,7 +10,6 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import { limits } from '../../settings/limits.ts';
 import type { DocumentFrame } from '../shared/framed-html.ts';
 import { FRAME_POLICY, framedResponse, htmlContent, wantsFramed } from '../shared/html-page.tsx';
-import { nameOfLink } from '../shared/link-names.ts';
 import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
@@ -88,16 +87,16 @@ interface FilePage extends Pick<Page, 'content'> {
   readonly title?: string;
 }
 
-/** A page whose title is that of the file, else the name that the file has in the list that led to it. */
+/** A page whose title is that of the file, else its name. */
 function respondWithFilePage(
   context: ShapeContext,
   file: File,
   { noun, title, content }: FilePage,
   headers: HeaderFields,
 ): Response {
-  const { repeated, opener, links } = context;
+  const { repeated, opener } = context;
   const page = viewerPage(context, {
-    title: title ?? nameOfLink(links.canonical) ?? file.name,
+    title: title ?? file.name,
     kicker: `${opener.name} ${file.noun ?? noun}`,
     download: file.name,
     without: file.json === null ? ['json'] : [],

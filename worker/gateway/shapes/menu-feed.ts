@@ -3,7 +3,6 @@
 import type { Menu } from '../../../src/open/opened.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { type FeedEntry, feedResponse } from '../shared/atom.ts';
-import { nameOfItem } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 
 /**
@@ -24,7 +23,7 @@ export async function feedOf(
   const author = resolution.components.host ?? '';
   return feedResponse(
     context,
-    { id: links.canonical, title: title ?? nameOfItem(menu.head()), author, entries: [...entries.values()] },
+    { id: links.canonical, title: title ?? menu.head().name, author, entries: [...entries.values()] },
     headers,
   );
 }

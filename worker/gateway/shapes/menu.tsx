@@ -6,7 +6,7 @@
 import type { VNode } from 'preact';
 import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
-import type { ItemHead, Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
+import type { Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
@@ -15,11 +15,10 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { aboutLink, longJson } from '../shared/json-stream.ts';
-import { LinkNames } from '../shared/link-names.ts';
 import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm, Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
-import { actionsOf, itemPage, listedName } from '../shared/viewer.tsx';
+import { actionsOf, itemPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse } from './context.ts';
 import { feedOf } from './menu-feed.ts';
 
@@ -30,7 +29,7 @@ const PAGE_LINES = 1000;
 export async function respondWithMenu(context: ShapeContext, menu: Menu): Promise<Response> {
   const { feed, format } = context.view;
   const headers = { ...caching(context, menu), Vary: 'Accept' };
-  if (feed) return feedOf(context, menu, menuTitle(menu, menu.head()), headers);
+  if (feed) return feedOf(context, menu, menuTitle(menu), headers);
   return format === 'json' ? jsonOf(context, menu, headers) : pageOf(context, menu, headers);
 }
 
@@ -40,7 +39,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   const hasPictures = menu.hasPictures();
   const head = menu.head();
   const page = itemPage(context, head, {
-    title: menuTitle(menu, head),
+    title: menuTitle(menu),
     hasFeed: menu.isDated(),
     content: (
       <>
@@ -58,38 +57,31 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   });
   const respond = (headers: HeaderFields) => {
     const ended = trackBody(context, () => menu.close());
-    return streamedPage(context, page, rowsOf(context, menu, { pictures, address: head.address }), {
+    return streamedPage(context, page, rowsOf(context, menu, pictures), {
       headers,
       ended,
     });
   };
   if (!menu.content.isWhole) return respond(headers);
   const parts = [...menu.content.identity, jsonText([actionsOf(context, head), hasPictures])];
-  return taggedResponse(context, head, parts, headers, respond);
+  return taggedResponse(context, parts, headers, respond);
 }
 
-/** The title of a menu: its own, or the name that its link had, or its heading; `null` = the name of the item. */
-function menuTitle({ title, heading }: Menu, head: ItemHead): string | null {
-  // The name of the item has the words of a search.
-  if (title !== null || heading === null || listedName(head) !== null) return title;
+/** The title of a menu: its own, or its heading; `null` = the name of the item, which has the words of a search. */
+function menuTitle({ title, heading }: Menu): string | null {
+  if (title !== null || heading === null) return title;
   return paragraphsOf(heading)[0]?.flow === 'lines' ? heading : null;
 }
 
-interface RowsOptions extends Pick<ItemHead, 'address'> {
-  /** Whether pictures are shown instead of linked. */
-  readonly pictures: boolean;
-}
-
-/** The rows of one page of a menu, and the parts of the page below them. What follows the page is not read. */
-async function* rowsOf(
-  context: ShapeContext,
-  menu: Menu,
-  { pictures, address }: RowsOptions,
-): AsyncGenerator<Iterable<Html>, void> {
+/**
+ * The rows of one page of a menu, and the parts of the page below them. What follows the page is not read.
+ *
+ * @param pictures - whether pictures are shown instead of linked
+ */
+async function* rowsOf(context: ShapeContext, menu: Menu, pictures: boolean): AsyncGenerator<Iterable<Html>, void> {
   const { links, view } = context;
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1));
-  const names = new LinkNames(address, page);
-  const writer = menuWriter({ links, pictures, names });
+  const writer = menuWriter({ links, pictures });
   /** The lines so far, with those of the pages before. */
   let seen = 0;
   const hasNext = () => seen > page * PAGE_LINES;
@@ -114,7 +106,6 @@ async function* rowsOf(
       yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
     }
     yield* writer.end();
-    names.remember();
     const last = Math.max(1, Math.ceil(seen / PAGE_LINES));
     yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
     if (menu.isCut() && !hasNext()) {
@@ -136,7 +127,7 @@ async function* rowsOf(
 function jsonOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Response {
   const { content } = menu;
   if (content.isWhole) {
-    return taggedResponse(context, menu.head(), content.identity, headers, (headers) =>
+    return taggedResponse(context, content.identity, headers, (headers) =>
       jsonResponse({ ...aboutLink(context), ...content.json(jsonLinks(context)) }, headers),
     );
   }
@@ -149,8 +140,6 @@ interface MenuWriterOptions {
   readonly links: LinkBuilder;
   /** Whether pictures are shown instead of linked. */
   readonly pictures?: boolean;
-  /** Takes the names of the items. */
-  readonly names?: LinkNames;
 }
 
 type LinkedEntry = Exclude<MenuEntry, { kind: 'text' }>;
@@ -159,7 +148,7 @@ type LinkedEntry = Exclude<MenuEntry, { kind: 'text' }>;
 const RELATION = html`${REL}`;
 
 /** Writes the lines of a menu, as many at a time as have arrived. */
-export function menuWriter({ links, pictures = false, names }: MenuWriterOptions) {
+export function menuWriter({ links, pictures = false }: MenuWriterOptions) {
   /** The words before items by their longer names. A menu has few different ones, so they are written once. */
   const labels = new Map<string, Html>();
   let open: 'nothing' | 'menu' | 'items' = 'nothing';
@@ -203,10 +192,9 @@ export function menuWriter({ links, pictures = false, names }: MenuWriterOptions
     yield information(text, links);
   }
 
-  function item({ kind, text, url, address, label, type, isPicture, copyAt }: LinkedEntry): Html {
+  function item({ kind, text, url, label, type, isPicture, copyAt }: LinkedEntry): Html {
     const href = url === null ? null : links.hrefOfCanonical(url);
     const display = displayText(text) || '(no name)';
-    if (address !== null) names?.add(address, display);
     const word = labels.get(type) ?? html`<span class="item-type" dir="ltr" title="${type}">${label}</span>`;
     labels.set(type, word);
     const aside = copyAt !== null && html`<span class="aside"> at ${copyAt}</span>`;

@@ -9,7 +9,6 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { aboutLink } from '../shared/json-stream.ts';
-import { nameOfLink } from '../shared/link-names.ts';
 import type { PartsOwner } from '../shared/message-html.ts';
 import { Attachments, framedPart, PARTS_POLICY } from '../shared/serve-part.tsx';
 import { TextFacts } from '../shared/text-content.tsx';
@@ -19,13 +18,13 @@ import { UnmarkedText } from './marked-text.tsx';
 
 /** Answers with JSON or a page. */
 export function respondWithMessage(context: ShapeContext, message: ReadableMessage): Response {
-  const { view, links, opener, repeated } = context;
+  const { view, opener, repeated } = context;
   const headers = { ...caching(context, message), Vary: varying(context, 'Accept') };
   if (view.format === 'json')
     return jsonResponse({ ...aboutLink(context), ...message.json(jsonLinks(context)) }, headers);
   const { name, noun } = message;
   const page = viewerPage(context, {
-    title: nameOfLink(links.canonical) ?? name,
+    title: name,
     kicker: `${opener.name} ${noun}`,
     download: name,
     repeated,

@@ -8,7 +8,6 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { aboutLink } from '../shared/json-stream.ts';
-import { LinkNames } from '../shared/link-names.ts';
 import { LinkOrText, TableHead } from '../shared/page-parts.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, type ShapeContext, varying } from './context.ts';
@@ -17,15 +16,10 @@ import { UnmarkedText } from './marked-text.tsx';
 
 /** There are no octets for programs: the answer of the server has more than text. */
 export function respondWithResults(context: ShapeContext, results: Results): Response {
-  const { view, links, opener } = context;
+  const { view, opener } = context;
   const headers = { ...caching(context, results), Vary: varying(context, 'Accept') };
   if (view.format !== 'html')
     return answerJson({ ...aboutLink(context), ...results.json(jsonLinks(context)) }, headers);
-  const names = new LinkNames(links.canonical);
-  for (const { title, forms } of results.found) {
-    for (const link of forms.flatMap(({ url, opened }) => [url, opened])) if (link !== null) names.add(link, title);
-  }
-  names.remember();
   const page = viewerPage(context, {
     title: results.title,
     kicker: `${opener.name} ${results.noun}`,

@@ -10,7 +10,6 @@ import { pageResponse } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { aboutLink } from '../shared/json-stream.ts';
-import { nameOfLink } from '../shared/link-names.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { rangeResponse } from '../shared/range.ts';
 import { TextContent, TextFacts } from '../shared/text-content.tsx';
@@ -23,7 +22,7 @@ export function respondWithText(context: ShapeContext, text: ReadableText): Resp
   const head = text.head?.();
   if (head === undefined) return respondInFormat(context, text, headers);
   const parts = [text.octets, text.charset, jsonText(actionsOf(context, head))];
-  return taggedResponse(context, head, parts, headers, (headers) => respondInFormat(context, text, headers));
+  return taggedResponse(context, parts, headers, (headers) => respondInFormat(context, text, headers));
 }
 
 function respondInFormat(context: ShapeContext, text: ReadableText, headers: HeaderFields): Response {
@@ -58,20 +57,20 @@ interface TextPageOptions {
   readonly hasJson?: boolean;
 }
 
-/** The page of a text, which has the name that it has in the list that led to it. */
+/** The page of a text. */
 export function textPage(
   context: ShapeContext,
   text: ReadableText,
   { headers, noun = text.noun, hasJson = true }: TextPageOptions,
 ): Response {
-  const { opener, links, repeated } = context;
+  const { opener, repeated } = context;
   const shown = { download: text.name, content: <Content context={context} text={text} /> };
   const head = text.head?.();
   if (head !== undefined) {
     return pageResponse(context, itemPage(context, head, { title: null, ...shown }), { headers });
   }
   const page = viewerPage(context, {
-    title: nameOfLink(links.canonical) ?? text.name,
+    title: text.name,
     kicker: `${opener.name} ${noun}`,
     without: hasJson ? [] : ['json'],
     repeated,

@@ -9,7 +9,6 @@ import { LinkActions } from '../../pages/parts/link-actions.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { ATOM, type GatewayContext, type LinkQuery } from '../contract/contract.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
-import { nameOfLink } from './link-names.ts';
 
 /** A page without the parts that follow from its link. */
 export interface ViewerPage extends Omit<Page, 'actions' | 'linkActions' | 'breadcrumbs' | 'canonical' | 'feed'> {
@@ -102,7 +101,7 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
 
 /** What an item has on its page. */
 export interface OwnPage extends Omit<ViewerPage, 'title' | 'kicker'> {
-  /** `null` = the name that its link had, or else that of the item. */
+  /** `null` = the name of the item. */
   readonly title: string | null;
   /** Absent = the name of the protocol, and what the item is. */
   readonly kicker?: string;
@@ -118,14 +117,13 @@ interface ItemContext extends PageContext {
 
 /** The page of an item. */
 export function itemPage(context: ItemContext, head: ItemHead, { title, ...page }: OwnPage): Page {
-  const { noun, words, language } = head;
+  const { noun, name, words, language } = head;
   const { opener, resolution, around = (page) => page } = context;
-  const ownName = nameOfItem(head);
   const own: ViewerPage = {
     ...actionsOf(context, head),
     ...(language !== null && { language }),
     kicker: `${opener.schemeNames?.[resolution.scheme] ?? opener.name} ${noun}`,
-    title: title ?? (words === null ? ownName : `${ownName}: ${displayText(words)}`),
+    title: title ?? (words === null ? name : `${name}: ${displayText(words)}`),
     ...page,
   };
   return viewerPage(context, around(own));
@@ -140,16 +138,6 @@ export function actionsOf(
     attributes: attributes === null ? null : links.hrefOf(attributes),
     others: ways.map(({ text, url }) => [text, links.hrefOf(url)]),
   };
-}
-
-/** The name that lists of its server give to an item; `null` = unknown. */
-export function listedName({ isRoot, address }: Pick<ItemHead, 'isRoot' | 'address'>): string | null {
-  return isRoot ? null : nameOfLink(address);
-}
-
-/** The name that lists give to an item, or that in its link. */
-export function nameOfItem(head: ItemHead): string {
-  return listedName(head) ?? head.name;
 }
 
 /** The address of the feed of what a page shows: `null` = the page is not its first page. */

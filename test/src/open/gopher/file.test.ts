@@ -226,30 +226,6 @@ describe('a document', () => {
 });
 
 describe('a picture', () => {
-  test.each([
-    ['/I/a', 'gopher://h.example/g/b.gif', true],
-    ['/I/a', 'gopher://h.example/s/b.wav', false],
-    ['/s/a', 'gopher://h.example/s/b', true],
-    ['/s/a', 'gopher://h.example/%3C/b', false],
-    ['/</a', 'gopher://h.example/%3C/b', true],
-    ['/</a', 'gopher://h.example/%3E/b', false],
-    ['/</a', 'gopher://h.example/s/b', false],
-    ['/g/a', 'gopher://h.example:7070/p/b', true],
-    ['/p/a', 'gophers://x.example/I/b', true],
-    ['/I/a', 'gopher://h.example/', false],
-    ['/s/a', 'gopher://h.example/1/s', false],
-    ['/s/a', 'https://h.example/s/b', false],
-    ['/9/a.png', 'https://h.example/9/b.gif', false],
-    ['/9/a.png', 'x+gopher://h.example/9/b.gif', false],
-    ['/9/a', 'gopher://h.example/9/b', true],
-    ['/9/a.png', 'gopher://h.example/9/b.gif', true],
-    ['/9/a.png', 'gopher://h.example/9/b.zip', false],
-    ['/9/a.png', 'gopher://h.example/0/b.gif', false],
-  ])('or sound %s is like %s: %s', async (path, link, isLike) => {
-    const { page } = await arriving((await open(path, { [path.slice(2)]: 'octets' })).opened);
-    expect(page?.kind === 'media' && page.isLike(link)).toBe(isLike);
-  });
-
   test('can be read ahead, and is still there', async () => {
     const { opened } = await open('/I/x', { '/x': PNG });
     const file = await arriving(opened);

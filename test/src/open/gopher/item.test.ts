@@ -10,7 +10,6 @@ import {
   serverOfItem,
   urlIn,
   urlWithPlus,
-  withoutRequest,
 } from '../../../../src/open/gopher/item.ts';
 import { type ConnectOptions, canonicalOrNull } from '../../../../src/open/links.ts';
 import type { MenuItem, MenuLine } from '../../../../src/protocols/gopher/menu.ts';
@@ -104,18 +103,9 @@ describe('the form of an item', () => {
 describe('what pages say of an item', () => {
   test('follows from its link', () => {
     expect(headOf(itemAt('gopher://h.example/7/find%09gold%09+text/plain%20En_US'))).toEqual({
-      ...{ noun: 'full-text search', name: 'find', address: 'gopher://h.example/7/find', isRoot: false },
+      ...{ noun: 'full-text search', name: 'find' },
       ...{ words: 'gold', language: 'En-US', attributes: null, ways: [] },
     });
-  });
-
-  test.each([
-    ['gopher://h.example/', true],
-    ['gopher://h.example/1%20', true],
-    ['gopher://h.example/1a', false],
-    ['gopher://h.example/1a%09%09!', false],
-  ])('%s is the root of its server: %s', (url, isRoot) => {
-    expect(headOf(itemAt(url))).toMatchObject({ isRoot, words: null, language: null });
   });
 
   test('offers the attributes of an item, and of the items of a menu', () => {
@@ -129,12 +119,6 @@ describe('what pages say of an item', () => {
       expect(headOf(item).attributes).toBe(attributes);
     }
   });
-});
-
-test('the address of an item is its link without the search and the Gopher+ string', () => {
-  const withoutAll = (url: string) => withoutRequest(gopherLink(url).canonical);
-  expect(withoutAll('gopher://h.example/7/a%09x%09!')).toBe('gopher://h.example/7/a');
-  expect(withoutAll('gopher://h.example/7/a')).toBe('gopher://h.example/7/a');
 });
 
 describe('the URL of a line', () => {

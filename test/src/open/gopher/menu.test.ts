@@ -56,8 +56,6 @@ describe('a menu', () => {
     expect(menu.head()).toEqual({
       noun: 'menu',
       name: 'menu',
-      address: 'gopher://h.example/1/menu',
-      isRoot: false,
       words: null,
       language: null,
       attributes: 'gopher://h.example/1/menu%09%09%24',
@@ -92,9 +90,8 @@ describe('a menu', () => {
       { ...none, ...item('Script', 'javascript:zq9'), label: 'LINK', type: 'link, javascript' },
       {
         ...{ ...none, ...item('Find', 'gopher://h.example/7/find%09%09%3F'), label: 'FORM', type: 'form to fill in' },
-        address: 'gopher://h.example/7/find',
       },
-      { ...none, kind: 'error', text: 'Gone', url: null, address: null, label: 'ERROR', type: 'error' },
+      { ...none, kind: 'error', text: 'Gone', url: null, label: 'ERROR', type: 'error' },
     ]);
   });
 
@@ -149,7 +146,7 @@ describe('a menu', () => {
   });
 });
 
-const item = (text: string, url: string) => ({ kind: 'item', text, url, address: url });
+const item = (text: string, url: string) => ({ kind: 'item', text, url });
 
 describe('a heading', () => {
   test.each([
@@ -177,7 +174,7 @@ describe('a search', () => {
   test('has its words, and a name without them', async () => {
     const { menu } = await open({ '/find\tgold': MENU }, 'gopher://h.example/7/find%09gold');
     expect(menu.isSearch).toBe(true);
-    expect(menu.head()).toMatchObject({ words: 'gold', name: 'find', address: 'gopher://h.example/7/find' });
+    expect(menu.head()).toMatchObject({ words: 'gold', name: 'find' });
   });
 });
 
@@ -244,7 +241,6 @@ describe('an entry', () => {
       kind: 'item',
       text: 'X',
       url: null,
-      address: null,
     });
   });
 

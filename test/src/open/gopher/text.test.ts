@@ -27,7 +27,7 @@ describe('a text', () => {
   test('says what it is, and of which item', async () => {
     const read = await text('/0/a.txt', { '/a.txt': 'Words.' });
     expect(read.noun).toBe('file');
-    expect(read.head?.()).toMatchObject({ noun: 'text file', name: 'a.txt', isRoot: false });
+    expect(read.head?.()).toMatchObject({ noun: 'text file', name: 'a.txt' });
     expect(read.sent?.()).toMatchObject({ type: 'text/plain; charset=utf-8', octets: read.octets });
   });
 

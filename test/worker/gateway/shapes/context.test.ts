@@ -12,7 +12,6 @@ import {
   taggedResponse,
   varying,
 } from '../../../../worker/gateway/shapes/context.ts';
-import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { version } from '../../../../worker/version.ts';
 import { type Asking, contextOf } from '../context.ts';
 
@@ -120,9 +119,8 @@ test('Vary names the headers of the request that decide', () => {
 });
 
 describe('a tagged response', () => {
-  const head = { isRoot: true, address: 'gopher://h.example/' };
-  const answer = (asking: Asking, parts: readonly (Uint8Array | string)[] = ['a'], of = head) =>
-    taggedResponse(contextOf(asking), of, parts, { Vary: 'Accept' }, (headers) => new Response('body', { headers }));
+  const answer = (asking: Asking, parts: readonly (Uint8Array | string)[] = ['a']) =>
+    taggedResponse(contextOf(asking), parts, { Vary: 'Accept' }, (headers) => new Response('body', { headers }));
   const tagOf = (...given: Parameters<typeof answer>) => answer(...given).headers.get('ETag') ?? '';
 
   test('is 304 for who has it', async () => {
@@ -149,20 +147,6 @@ describe('a tagged response', () => {
     ];
     expect(new Set(tags).size).toBe(tags.length);
   });
-});
-
-test('a page has another tag once a list of its server names it, and JSON has not', () => {
-  const head = { isRoot: false, address: 'gopher://h.example/0/named' };
-  const tagOf = (query: string) =>
-    taggedResponse(contextOf({ query }), head, [], {}, (headers) => new Response(null, { headers })).headers.get(
-      'ETag',
-    );
-  const before = [tagOf(''), tagOf('?format=json')];
-  const names = new LinkNames('gopher://h.example/1/list');
-  names.add(head.address, 'A name');
-  names.remember();
-  expect(tagOf('')).not.toBe(before[0]);
-  expect(tagOf('?format=json')).toBe(before[1]);
 });
 
 test('JSON is one line, with its length in octets', async () => {

@@ -113,24 +113,6 @@ describe('a picture', () => {
     `);
   });
 
-  test('between others of its menu', async () => {
-    const menu = ['g', '0', 'I', 'g', 'g'].map(
-      (type, index) => `${type}Picture ${index}\t/${index}.gif\tmany.example\t70\r\n`,
-    );
-    await (await answer('gopher://many.example/1/menu', `${menu.join('')}.\r\n`)).text();
-    const nav = async (type: string, index: number) =>
-      /^nav\.pages.*/m.exec(await page(`gopher://many.example/${type}/${index}.gif`, 'GIF89a'))?.[0];
-    expect(await nav('g', 0)).toBe(
-      `nav.pages (aria-label=In the same menu): [Next: Picture 2 → /gopher/many.example/I/2.gif (rel=next)]`,
-    );
-    expect(await nav('g', 3)).toBe(
-      `nav.pages (aria-label=In the same menu): [Previous: Picture 2 → /gopher/many.example/I/2.gif (rel=prev)][Next: Picture 4 → /gopher/many.example/g/4.gif (rel=next)]`,
-    );
-    expect(await nav('g', 4)).toBe(
-      `nav.pages (aria-label=In the same menu): [Previous: Picture 3 → /gopher/many.example/g/3.gif (rel=prev)]`,
-    );
-  });
-
   test('for a page of another site is its octets', async () => {
     const headers = { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors', Accept: 'image/*' };
     const response = await answer('gopher://h.example/g/p.gif', 'GIF89a', { headers });

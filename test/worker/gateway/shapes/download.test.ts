@@ -13,7 +13,7 @@ const LINK = 'gopher://h.example/9/a.bin';
 const WINDOW = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' };
 
 const HEAD: ItemHead = {
-  ...{ noun: 'file', name: 'a.bin', address: LINK, isRoot: false, words: null, language: null },
+  ...{ noun: 'file', name: 'a.bin', words: null, language: null },
   ...{ attributes: null, ways: [] },
 };
 
@@ -72,7 +72,7 @@ describe('a file that arrives', () => {
     const { headers, text, body } = await answer({ method }, { length: 10 });
     expect([headers['content-length'], text, body.closed]).toEqual(['10', '', true]);
     expect((await answer({ method })).headers).not.toHaveProperty('content-length');
-    const page = { kind: 'media', isLike: () => false } as const;
+    const page = { kind: 'media' } as const;
     expect((await answer({ method }, { page, mediaType: 'audio/mpeg' })).caps).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('JSON in its place', () => {
 });
 
 describe('a sound', () => {
-  const page = { kind: 'media', isLike: () => false } as const;
+  const page = { kind: 'media' } as const;
   const sound: Told = { mediaType: 'audio/mpeg', name: 'a.mp3', page };
 
   test('that comes in time may be asked for in ranges', async () => {
@@ -159,7 +159,7 @@ describe('a sound', () => {
 });
 
 describe('a picture', () => {
-  const page = { kind: 'media', isLike: () => false } as const;
+  const page = { kind: 'media' } as const;
 
   test('is not waited for, except in a window', async () => {
     const picture = { mediaType: 'image/gif', page };

@@ -66,7 +66,7 @@ describe('of a listing', () => {
 
 describe('of a menu', () => {
   const at = (day: number) => new Date(Date.UTC(2020, 0, day));
-  const head = () => ({ isRoot: true, address: 'gopher://h.example/', name: 'h.example' });
+  const head = () => ({ name: 'h.example' });
 
   async function feed(dated: readonly (readonly [url: string, title: string, day: number])[], title: string | null) {
     const items = dated.map(([url, title, day]) => ({ url, title, updated: at(day) }));

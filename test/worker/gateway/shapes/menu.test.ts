@@ -1,7 +1,6 @@
 /** The pages of menus: every kind of line, pictures, pages of long menus, and titles. */
 import { describe, expect, test } from 'vitest';
 import { menuWriter } from '../../../../worker/gateway/shapes/menu.tsx';
-import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
 import { charsets, lines, pagesLike } from '../expected.ts';
 import { type Asked, opened, shapeContextOf } from '../opening.ts';
@@ -190,24 +189,11 @@ describe('the title of a menu', () => {
     expect(await titleOf('gopher://h.example/1/own', menu)).toBe(title);
   });
 
-  test('is the name that a menu of its server gives it', async () => {
-    await menuPage('gopher://named.example/1/all', ['1The Tea Room\t/room\tnamed.example\t70']);
-    expect(await titleOf('gopher://named.example/1/room', [info('Museum of Tea', 'named.example'), info('')])).toBe(
-      'The Tea Room',
-    );
-  });
-
   test('has the words of a search', async () => {
     expect(await titleOf('gopher://h.example/7/own%09tea%E2%80%AE', [info('Museum of Tea'), info('')])).toBe(
       'own: tea',
     );
   });
-});
-
-test('the names of items are remembered, those of each page apart', async () => {
-  const menu = ['0Tea for two\t/two\tapart.example\t70', '0Tea for three\t/three\tapart.example\t70'];
-  await menuPage('gopher://apart.example/1/menu', menu);
-  expect(nameOfLink('gopher://apart.example/0/two')).toBe('Tea for two');
 });
 
 describe('a menu of several pages', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { findPart } from '../../../../src/open/message-parts.ts';
 import type { ReadableMessage } from '../../../../src/open/opened.ts';
 import { partsOwner } from '../../../../worker/gateway/shapes/message.tsx';
-import { LinkNames } from '../../../../worker/gateway/shared/link-names.ts';
 import { servePart } from '../../../../worker/gateway/shared/serve-part.tsx';
 import { charsets, lines, pagesLike } from '../expected.ts';
 import { type Asked, shapeContextOf, shown } from '../opening.ts';
@@ -130,14 +129,6 @@ test('a message of HTML', async () => {
         li: [The message as a page → /wais/h.example/docs/MAIL/1/m?part=1]<.facts: without scripts and remote pictures>
     p.aside: m.eml, 37 B
   `);
-});
-
-test('a message has the name that it has in the list that led to it', async () => {
-  const url = 'wais://named.example/docs/MAIL/1/m';
-  const names = new LinkNames('wais://named.example/docs?tea');
-  names.add(url, 'Tea for two');
-  names.remember();
-  expect(await outlineOf(await shown(url, messageOf(['', ''])))).toContain('\nh1: Tea for two\n');
 });
 
 describe('a part', () => {

@@ -1,7 +1,6 @@
 /** The pages of what a search has found. */
 import { expect, test } from 'vitest';
 import type { FoundDocument, Results } from '../../../../src/open/opened.ts';
-import { nameOfLink } from '../../../../worker/gateway/shared/link-names.ts';
 import { pagesLike } from '../expected.ts';
 import { type Asked, shown } from '../opening.ts';
 import { outlineOf } from '../outline.ts';
@@ -130,13 +129,4 @@ test('documents in one form, of which the server may have more, but no option he
       tr: About it (scope=row) | .number | .date
     p: The server may have more. Search for more words to find fewer documents.
   `);
-});
-
-test('the names of documents are remembered', async () => {
-  const own = (id: string) => `wais://names.example/docs/TEXT/1/${id}`;
-  const found = [{ ...FOUND, title: 'Tea for two', forms: [form('TEXT', own('tea')), form('PS')] }];
-  await shown('wais://names.example/docs?tea', { ...NOTHING, found });
-  expect([nameOfLink(own('tea')), nameOfLink(`${own('tea')}?bytes=1`), nameOfLink(own('x'))]).toEqual([
-    ...['Tea for two', 'Tea for two', null],
-  ]);
 });

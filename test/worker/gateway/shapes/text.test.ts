@@ -91,7 +91,7 @@ test('a text in a charset without a name for people', async () => {
 
 test('a text of an item', async () => {
   const head = () => ({
-    ...{ noun: 'document', name: 'tea', address: URL, isRoot: false, words: 'two\u202e', language: 'de-DE' },
+    ...{ noun: 'document', name: 'tea', words: 'two\u202e', language: 'de-DE' },
     attributes: 'gopher://h.example/0/tea%09%09!',
     ways: [{ text: 'Over TLS', url: 'gophers://h.example/0/tea' }],
   });
@@ -189,7 +189,7 @@ test('the octets of a text', async () => {
 
 test('a page has another tag as soon as its server is known to have more', async () => {
   const head = {
-    ...{ noun: 'document', name: 'tea', address: URL, isRoot: false, words: null, language: null, attributes: null },
+    ...{ noun: 'document', name: 'tea', words: null, language: null, attributes: null },
     ways: [],
   };
   const tag = async (more: object) =>
