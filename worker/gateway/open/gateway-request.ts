@@ -81,6 +81,12 @@ export function viewOf({ query, request }: RequestContext): View {
   };
 }
 
+/** Whether the answer shows how the link was written, as JSON does. */
+export function showsSpelling(context: RequestContext): boolean {
+  const { format, feed } = viewOf(context);
+  return format === 'json' && !feed;
+}
+
 const noop = (): void => {};
 
 /** Of this isolate. */

@@ -23,7 +23,7 @@ import {
   type GatewayRequest,
   prepareRequest,
   serverTiming,
-  viewOf,
+  showsSpelling,
 } from './gateway-request.ts';
 import { failedLink, redirectOrExplain } from './redirect-or-explain.tsx';
 import { sharedAnswer } from './shared-answer.ts';
@@ -81,8 +81,7 @@ async function openAtGateway(written: Resolution, requestContext: GatewayRequest
  * how it was written.
  */
 function withoutSpelling(link: Resolution, context: GatewayRequest): Resolution {
-  const { format, feed } = viewOf(context);
-  if (format === 'json' && !feed) return link;
+  if (showsSpelling(context)) return link;
   const needsMore = (openerOf(link.scheme)?.spelling?.of(link) ?? null) !== null;
   return needsMore || link.input === link.canonical ? link : explain(link.canonical, { complete: true });
 }

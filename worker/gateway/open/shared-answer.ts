@@ -14,7 +14,7 @@ import { inOrder, parameterValue, withoutParameters } from '../../http/query.ts'
 import type { RequestContext } from '../../http/request-context.ts';
 import { robotOf } from '../../pages/parts/crawlers.ts';
 import { version } from '../../version.ts';
-import { type GatewayRequest, isTracking, LINK_PARAMETERS } from './gateway-request.ts';
+import { type GatewayRequest, isTracking, LINK_PARAMETERS, showsSpelling } from './gateway-request.ts';
 import { withStaleNotice } from './stale-notice.tsx';
 
 /**
@@ -48,11 +48,17 @@ function sharedRequestOf(link: Resolution, context: GatewayRequest): SharedReque
   const others = inOrder(isPath ? url : withoutParameters(url, (name) => LINK_PARAMETERS.includes(name)));
   // However a reader spells the address of a link, its server is asked once.
   const identity = JSON.stringify({
-    ...{ version, settings: environment.fingerprint, root, link: link.input, isPath },
+    ...{ version, settings: environment.fingerprint, root, link: linkIn(link, context), isPath },
     ...{ query: others.split('?').slice(1).join('?'), headers: asked },
   });
   const cacheControl = request.headers.get('Cache-Control') ?? '';
   return { identity, root, url, headers: asked, cacheControl };
+}
+
+/** What an answer depends on of a link: two spellings may differ in what no server is asked for. */
+function linkIn(link: Resolution, context: RequestContext): string | readonly string[] {
+  const spelling = showsSpelling(context) ? null : (openerOf(link.scheme)?.spelling?.of(link) ?? null);
+  return spelling === null ? link.input : [link.canonical, spelling];
 }
 
 /** Headers with which a client asks for something that only it may get, or for a part. */

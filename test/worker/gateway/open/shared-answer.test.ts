@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** How often the server is asked by two equal requests. */
-async function asks(link: string, asking: Asking = {}): Promise<number> {
+/** How often the server is asked by two requests that are equal but for the spelling of the link. */
+async function asks(link: string, asking: Asking = {}, again = link): Promise<number> {
   let asked = 0;
   const work: Promise<unknown>[] = [];
   const context = { ...askContext(asking), waitUntil: (more: Promise<unknown>) => void work.push(more) };
-  for (let request = 0; request < 2; request += 1) {
-    const response = await sharedAnswer(explain(link), context, async () => {
+  for (const spelled of [link, again]) {
+    const response = await sharedAnswer(explain(spelled), context, async () => {
       asked += 1;
       return new Response('text', { headers: { 'Cache-Control': 'public, max-age=60', 'Content-Type': 'text/plain' } });
     });
@@ -50,6 +50,21 @@ describe('an answer is shared', () => {
     ['not without a cache', 'gopher://h.example.org/1', { settings: { CACHE: 'off' } }, 2],
   ])('%s', async (_, link, asking, count) => {
     expect(await asks(link, asking)).toBe(count);
+  });
+});
+
+describe('a news link with a second reading', () => {
+  const LINK = 'news:NM%76%C3%A9@h.example';
+
+  test.each<[what: string, again: string, accept: string, count: number]>([
+    ['raw instead of escaped', 'news:NM%76é@h.example', 'text/html', 1],
+    ['with another case of its scheme', 'NEWS:NM%76%c3%a9@h.example', 'text/html', 1],
+    ['that has another second reading', 'news:NM%76%C3%A9@%68.example', 'text/html', 2],
+    ['that has none', 'news:NMv%C3%A9@h.example', 'text/html', 2],
+    // JSON has the link as it was written.
+    ['raw instead of escaped, for JSON', 'news:NM%76é@h.example', 'application/json', 2],
+  ])('%s', async (_, again, accept, count) => {
+    expect(await asks(LINK, { headers: { Accept: accept } }, again)).toBe(count);
   });
 });
 
