@@ -5,7 +5,7 @@ import { linksInMarkdown } from '../src/text/markdown.ts';
 import { anchorsOf } from '../worker/build/anchors.ts';
 
 /** Every document, as its path in the repository. The texts of the Worker's own pages are in `docs/pages`. */
-export const documentFiles: readonly string[] = globSync(['*.md', 'docs/*.md']).toSorted();
+export const documentFiles: readonly string[] = globSync(['*.md', 'docs/*.md', 'docs/contributing/*.md']).toSorted();
 
 /**
  * The relative links of a document that lead to no file, or to no heading of it.

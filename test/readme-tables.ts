@@ -1,7 +1,6 @@
 /**
- * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, the maps and excerpts
- * of CONTRIBUTING, and the list of the rules of all schemes. readme.test.ts and contributing.test.ts fail if one is out
- * of date.
+ * Generates the tables of README and of the documents in `docs/`. `npm run readme` writes them, and the
+ * list of the rules of all schemes. readme.test.ts fails if one is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,9 +25,9 @@ import { settingsTable } from '../worker/settings/settings-table.ts';
 import { readFigures } from './bench/run.ts';
 import { markdownOf, type Table } from './bench/table.ts';
 import { withParts } from './generated-parts.ts';
-import { MAPS } from './layers/map.ts';
+import { MAP_FILE, MAPS } from './layers/map.ts';
 import { scoresTable } from './mutate/scores.ts';
-import { EXCERPTS } from './new-scheme/recipe.ts';
+import { EXCERPTS, RECIPE_FILE } from './new-scheme/recipe.ts';
 import * as scale from './scale-document.ts';
 import * as canonicalForms from './src/canonical-forms/document.ts';
 
@@ -177,6 +176,8 @@ $ ${run} mend --recursive docs
 export const documents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': { documents: documentsTable('docs/'), command: commandExample() },
   'docs/README.md': { documents: documentsTable('') },
+  [MAP_FILE]: MAPS,
+  [RECIPE_FILE]: EXCERPTS,
   'docs/schemes.md': {
     schemes: table(
       ['scheme', 'what it names', 'port', 'gateway', 'specification', 'example'],
@@ -320,8 +321,6 @@ function byPath(a: string, b: string): number {
 const isScript = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isScript) {
   for (const file of Object.keys(documents)) writeFileSync(join(root, file), withTables(file));
-  const contributing = join(root, 'CONTRIBUTING.md');
-  writeFileSync(contributing, withParts(readFileSync(contributing, 'utf8'), { ...MAPS, ...EXCERPTS }));
   writeFileSync(join(schemesFolder, 'rules.ts'), rulesList());
   writeFileSync(join(schemesFolder, 'errors.ts'), errorsList());
   writeFileSync(scale.FILE, scale.withTables(scale.readDocument()));

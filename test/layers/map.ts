@@ -1,4 +1,4 @@
-/** CONTRIBUTING's map of the code, from the table of layers. */
+/** The map of the code, from the table of layers. */
 import { AROUND, CORE, type Layer } from './table.ts';
 
 const WIDTH = 118;
@@ -38,7 +38,10 @@ function tree(rows: readonly Layer[]): string {
 
 const block = (rows: readonly Layer[]): string => `\n\`\`\`\n${tree(rows)}\`\`\`\n`;
 
-/** The parts of CONTRIBUTING that `npm run readme` writes, by name. */
+/** The document of the map. */
+export const MAP_FILE = 'docs/contributing/map.md';
+
+/** The parts of the map that `npm run readme` writes, by name. */
 export const MAPS: Readonly<Record<string, string>> = {
   'the core': block(CORE),
   'around the core': block(AROUND),

@@ -2,7 +2,7 @@
  * The layers: which unit may import which, types included. A unit is a folder; in folders of folders (`src/schemes`,
  * `src/protocols`, `worker/gateway`, `worker/pages`) each subfolder; and each file that stands directly in one of
  * these. A row imports only from rows above it, so there can be no circle, and the core needs nothing of what stands
- * around it. layers.test.ts holds the code to this table, and `npm run readme` writes CONTRIBUTING's map from it.
+ * around it. layers.test.ts holds the code to this table, and `npm run readme` writes the map for contributors from it.
  */
 /** A row of the table. */
 export interface Layer {

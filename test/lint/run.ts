@@ -37,7 +37,7 @@ const WIDE = /^worker\/build\/(?:docs\/overview\.tsx|embed\.ts)$/;
 const found: (readonly [file: string, Problem])[] = [
   ...[...all].flatMap(([file, code]) => wordProblems(file, code).map((problem) => [file, problem] as const)),
   ...[...product].flatMap(([file, code]) => phraseProblems(file, code).map((problem) => [file, problem] as const)),
-  ...['README.md', 'CHANGELOG.md', ...globSync('docs/*.md')].flatMap((file) =>
+  ...['README.md', 'CHANGELOG.md', ...globSync('docs/{,contributing/}*.md', { cwd: root })].flatMap((file) =>
     documentProblems(read(file)).map((problem) => [file, problem] as const),
   ),
   ...[...all].flatMap(([file, code]) =>

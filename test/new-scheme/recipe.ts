@@ -1,6 +1,6 @@
 /**
- * What a scheme consists of, as finger shows: its own folders, and the registries that name it. The recipe of
- * CONTRIBUTING names them, and new-scheme.slow.test.ts adds another scheme in the same places.
+ * What a scheme consists of, as finger shows: its own folders, and the registries that name it. The recipe in
+ * docs/contributing/adding.md names them, and new-scheme.slow.test.ts adds another scheme in the same places.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,10 @@ export function withScheme(registry: string, name: string): string {
     .join('\n');
 }
 
-/** The parts of CONTRIBUTING that are files, by name. */
+/** The document of the recipe. */
+export const RECIPE_FILE = 'docs/contributing/adding.md';
+
+/** The parts of the recipe that are files, by name. */
 export const EXCERPTS: Readonly<Record<string, string>> = {
   'the opener': `\n\`\`\`ts\n${readFileSync(join(root, 'src/open/finger/finger.ts'), 'utf8')}\`\`\`\n`,
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** The documents with traces. */
-const DOCUMENTS = ['CONTRIBUTING.md'];
+const DOCUMENTS = ['docs/contributing/traces.md'];
 
 /** A function that a step names. */
 export interface NamedFunction {

@@ -101,7 +101,7 @@ function documentHref(href: string): string | null {
   if (path === '' || /^https?:/.test(path)) return href;
   const [, name] = /^([\w-]+)\.md$/.exec(path) ?? [];
   if (name === 'README') return `/docs${anchor}`;
-  if (path.startsWith('../')) return null;
+  if (/^(?:\.\.|contributing)\//.test(path)) return null;
   if (name === undefined || !topics.has(name)) throw new Error(`No page of the documentation is ${href}.`);
   return `/docs/${name}${anchor}`;
 }
