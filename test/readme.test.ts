@@ -39,6 +39,10 @@ test('README has at most 150 lines', () => {
   expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(150);
 });
 
+test('docs/decisions.md has at most 450 lines: what was measured on the way belongs to docs/figures.md', () => {
+  expect(readDocument('docs/decisions.md').trimEnd().split('\n').length).toBeLessThanOrEqual(450);
+});
+
 describe('CHANGELOG', () => {
   const [, ...releases] = readDocument('CHANGELOG.md').split(/^## /m);
   const titles = releases.map((release) => release.split('\n')[0]);

@@ -111,7 +111,7 @@ const WEB: Readonly<Record<string, (traced: Traced) => Promise<Calls>>> = {
   'POST /v1/links': ({ worker }) => worker.callsOf(() => makeLink(worker, newLink())),
   'GET /{slug}': async (traced) =>
     callsOfGet(traced, await makeLink(traced.worker, newLink()), await makeLink(traced.worker, newLink())),
-  'GET /{slug} once more': async (traced) => callsOfGet(traced, await makeLink(traced.worker, newLink())),
+  'GET /{slug} again': async (traced) => callsOfGet(traced, await makeLink(traced.worker, newLink())),
 };
 
 /** Uses of the library and of the command line. */
