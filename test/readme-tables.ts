@@ -159,23 +159,21 @@ function documentsTable(folder: string): string {
 /**
  * How to run the command: by the name of the package if package.json has `repository`, which says that the package is
  * published, or else from the checkout.
+ *
+ * @param prompt - what stands before each command; empty = a block to copy, without answers
  */
-function commandExample(): string {
+function commandExample(prompt: '' | '$ '): string {
   const { name, repository }: { name: string; repository?: string } = JSON.parse(readDocument('package.json'));
-  const [before, run] = repository === undefined ? ['$ npm run build\n', 'npx ./dist'] : ['', `npx ${name}`];
-  return `
-\`\`\`console
-${before}$ ${run} canonicalize 'GOPHER://H.example:70/1'
-gopher://h.example/
-$ ${run} mend --recursive docs
-\`\`\`
-`;
+  const [before, run] = repository === undefined ? [`${prompt}npm run build\n`, 'npx ./dist'] : ['', `npx ${name}`];
+  const example = `${before}${prompt}${run} canonicalize 'GOPHER://H.example:70/1'\n`;
+  if (prompt === '') return `\n\`\`\`sh\n${example}\`\`\`\n`;
+  return `\n\`\`\`console\n${example}gopher://h.example/\n${prompt}${run} mend --recursive docs\n\`\`\`\n`;
 }
 
 /** The generated parts of each document, by their names. */
 export const documents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'README.md': { documents: documentsTable('docs/'), command: commandExample() },
-  'docs/README.md': { documents: documentsTable('') },
+  'README.md': { documents: documentsTable('docs/'), command: commandExample('$ ') },
+  'docs/README.md': { documents: documentsTable(''), command: commandExample('') },
   [MAP_FILE]: MAPS,
   [RECIPE_FILE]: EXCERPTS,
   'docs/schemes.md': {

@@ -95,7 +95,7 @@ async function findPeers(target: Target, { policy, platform }: Dialer, signal: A
 
 /** The error for a server that nobody asked, because our own resolver does not answer. */
 function resolverFailed(code: 'gateway-timeout' | 'gateway-unreachable', cause: unknown): GatewayError {
-  const detail = 'The server was not asked: the resolver of this service, which looks up names, does not answer.';
+  const detail = 'Waypost could not look up this name: its DNS resolver did not answer. The server was not contacted.';
   return new GatewayError(code, detail, { rule: 'resolver-failed', cause });
 }
 

@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
         'textbox "A link, or a text with links in it"',
         'button "Open"',
         'button "Explain"',
-        'button "Or a spreadsheet, list or text from a file, which stays on this device"',
+        'button "Or choose a file (CSV, list or text). It stays on this device."',
         'text: Options',
       ],
     ],

@@ -87,8 +87,8 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     asked(opened);
     expect(await cells(page, 'tr td:nth-child(3)')).toEqual(['1', '2', '3', '4', '5']);
     expect(await page.textContent('#check-note')).toBe(
-      `Sends 2 links to ${new URL(session.root).host}, which asks their servers one after another. User names, ` +
-        'passwords and what follows “#” stay here, and your other columns. 1 link names no server and is not sent.',
+      `Sends 2 links to ${new URL(session.root).host}, which asks their servers one after another. Your other ` +
+        'columns, user names, passwords and anything after “#” stay on this device. 1 link names no server and is not sent.',
     );
     await page.waitForTimeout(500);
     expect(asked(opened)).toEqual([]);

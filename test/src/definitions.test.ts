@@ -93,7 +93,7 @@ const sentences: readonly (readonly [url: string, sentence: string])[] = [
   ['dict://h/show:db', 'The databases of the dictionary server h.'],
   ['dict://h/show:strat', 'The strategies of the dictionary server h.'],
   ['dict://h/sun', 'Something without a meaning, “sun”, on the dictionary server h.'],
-  ['file:///etc/motd', 'The file “/etc/motd” on the computer where the link is opened.'],
+  ['file:///etc/motd', 'A file on your computer: “/etc/motd”.'],
   ['file://h/a', 'The file “\\\\h\\a” on the host h.'],
   ['afs://cell.example/a', 'The file “/a” in the cell “cell.example” of the Andrew File System.'],
   ['mailto:a@h.example?subject=hi', 'An email to “a@h.example”, with the subject “hi”.'],

@@ -55,7 +55,7 @@ async function askWithDefaults(
     const { message, reply, status } = error;
     throw new ProtocolError('not-found', `${message} ${narrowing(defaults)}`, {
       ...{ reply, status, cause: error },
-      suggest: [{ text: 'Search everywhere', url: withoutDefaults(link, defaults) }],
+      suggest: [{ text: 'Search in all languages and regions', url: withoutDefaults(link, defaults) }],
       advice: 'Check the spelling of the name, or search everywhere.',
     });
   }

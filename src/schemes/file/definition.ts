@@ -43,9 +43,11 @@ function details({ host, path }: Parts): FileDetails {
 }
 
 function sentence({ details }: ResolutionOf<'file', FileDetails, unknown>): string {
-  const where = details.host === null ? 'on the computer where the link is opened' : `on the host ${details.host}`;
   const noun = details.path.endsWith('/') ? 'directory' : 'file';
-  return `The ${noun} ${quote(details.native ?? details.path)} ${where}.`;
+  const path = quote(details.native ?? details.path);
+  return details.host === null
+    ? `A ${noun} on your computer: ${path}.`
+    : `The ${noun} ${path} on the host ${details.host}.`;
 }
 
 export const file: Scheme<'file', FileDetails, never, keyof typeof diagnostics> = {

@@ -7,9 +7,8 @@ export function explanation({ details }: { readonly details: ExplainedFile }): E
   const path = details.native ?? details.path;
   if (details.host === null)
     return {
-      what: 'A file on the computer where the link is opened.',
-      needed:
-        'Only that computer has it. Paste the link into the address bar of its browser, or into its file manager.',
+      what: 'A file on your computer.',
+      needed: 'Paste the link into the address bar of your browser, or into your file manager.',
       program: null,
       details: [['File', path]],
     };

@@ -23,7 +23,7 @@ export const gallery: readonly s.GalleryEntry[] = [
   {
     url: 'telnet://melvyl.ucop.edu:23/',
     year: 1969,
-    history: 'The oldest of all: a terminal on another computer. Library catalogues used it until the nineties.',
+    history: 'The oldest of all: a terminal on another computer. In the nineties, library catalogues were on it.',
   },
   {
     url: 'rlogin://guest@archie.example.edu',

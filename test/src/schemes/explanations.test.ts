@@ -69,7 +69,7 @@ test.each([
   ['cid:a@b', 'This points to an attachment', 'Only the mail program', null],
   ['http://h', 'A page on the Web', 'A browser', 'browser'],
   ['ws://h', 'A WebSocket', 'The script', null],
-  ['file:///a', 'A file on the computer where', 'Only that computer', null],
+  ['file:///a', 'A file on your computer', 'Paste the link', null],
   ['file://h/a', 'A file on another computer', 'A computer that has mounted', null],
   ['afs://c/x', 'A file in AFS', 'A computer with an AFS client', null],
   ['urn:isbn:1', 'A permanent name', 'A catalogue', null],

@@ -54,7 +54,7 @@ test('the page of a terminal has what a person can do if the server does not ans
 
 test.each<[what: string, answer: Answer, reason: string]>([
   ['has no address', { rcode: 3 }, 'name of the server'],
-  ['is not known, because the resolver fails,', { status: 500 }, 'The server was not asked: the resolver'],
+  ['is not known, because the resolver fails,', { status: 500 }, 'Waypost could not look up this name'],
 ])('a terminal whose server %s is a page with that reason, and 502', async (_, answer, reason) => {
   const doh = await serveDoh(() => answer);
   const asking = await startWorker({ DOH_URL: doh.url });

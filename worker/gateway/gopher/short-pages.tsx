@@ -33,7 +33,7 @@ export function searchPage({ links }: ShapeContext, { proposed }: Search): Value
   const href = proposed === null ? null : links.hrefOf(proposed.url);
   const content = (
     <>
-      <p>This item searches the server for your words.</p>
+      <p>Search this server</p>
       {proposed !== null && href !== null && (
         <p>
           <a href={href}>{`Search for “${displayText(proposed.words)}”`}</a>

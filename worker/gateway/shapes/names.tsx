@@ -83,7 +83,7 @@ function Content({
     <>
       {everywhere !== null && (
         <p>
-          {narrowed?.text} <LinkOrText href={everywhere} text="Search everywhere" />
+          {narrowed?.text} <LinkOrText href={everywhere} text="Search in all languages and regions" />
         </p>
       )}
       {failed.length > 0 && (

@@ -153,9 +153,9 @@ export function CheckPanel({ controls }: { readonly controls: Controls }): VNode
 function noteOf({ check: { state, total, done }, service, sheet, unsent }: Controls): string {
   if (state === 'done') return 'Download the results: nothing is kept when you leave this page.';
   if (state !== 'idle') return `${grouped(done)} of ${grouped(total)} checked, ${grouped(total - done)} left.`;
-  const others = sheet !== null && sheet.columns.length > 1 ? ', and your other columns' : '';
+  const subject = sheet !== null && sheet.columns.length > 1 ? 'Your other columns, user names' : 'User names';
   const sent = `Sends ${counted(total, 'link')} to ${service}, which asks their servers one after another.`;
-  const kept = `User names, passwords and what follows “#” stay here${others}.`;
+  const kept = `${subject}, passwords and anything after “#” stay on this device.`;
   return [sent, kept, ...(unsent > 0 ? [unsentText(unsent)] : [])].join(' ');
 }
 

@@ -147,7 +147,7 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         or a whole message or list to get a table of its links.
       </p>
       <p class="scripted file-field">
-        <label for="file">Or a spreadsheet, list or text from a file, which stays on this device</label>
+        <label for="file">Or choose a file (CSV, list or text). It stays on this device.</label>
         <input id="file" type="file" accept=".csv,.tsv,.tab,.txt,.html,.htm,.md,.wiki,text/*" />
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>

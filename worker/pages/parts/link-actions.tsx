@@ -41,10 +41,10 @@ export function LinkActions(props: LinkActionsProps): VNode {
         </li>
         <Panel name="Share">
           <span>
-            For a Web browser: <code class="whole">{address}</code>
+            Web link: <code class="whole">{address}</code>
           </span>{' '}
           <span>
-            The link itself: <code class="whole">{url}</code>
+            Original link: <code class="whole">{url}</code>
           </span>{' '}
           {sameAs.map(([text, same]) => (
             <>

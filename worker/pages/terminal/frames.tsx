@@ -99,7 +99,7 @@ export function write3270Frame(): string {
         <Controls data="edit" names={MOVING_KEYS} />
         <Control id="paste">Paste</Control>
         <Control id="larger-letters" aria-pressed="false" hidden>
-          Larger letters
+          Larger text
         </Control>
       </div>
       <p class="operator-line">

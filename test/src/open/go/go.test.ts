@@ -180,7 +180,7 @@ describe('the defaults of a client', () => {
     expect(error).toMatchObject({
       code: 'not-found',
       reply: 'No match.',
-      suggest: [{ text: 'Search everywhere', url: 'go:x;language=*;geography=*' }],
+      suggest: [{ text: 'Search in all languages and regions', url: 'go:x;language=*;geography=*' }],
       advice: 'Check the spelling of the name, or search everywhere.',
     });
     expect(String(error)).toContain(

@@ -77,9 +77,9 @@ describe('the native path of a URL', () => {
       sentenceOf(explain(url)),
     );
     expect(sentences).toEqual([
-      'The directory “c:\\a\\” on the computer where the link is opened.',
+      'A directory on your computer: “c:\\a\\”.',
       'The file “A$B:[C]D” on the host vms.h.example.',
-      'The directory “//” on the computer where the link is opened.',
+      'A directory on your computer: “//”.',
     ]);
   });
 });

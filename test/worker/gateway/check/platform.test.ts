@@ -102,6 +102,6 @@ test('a link is not checked if our own resolver does not answer', async () => {
   expect(await response.json()).toMatchObject({
     status: 'not-checked',
     reason: 'resolver-failed',
-    detail: 'The server was not asked: the resolver of this service, which looks up names, does not answer.',
+    detail: 'Waypost could not look up this name: its DNS resolver did not answer. The server was not contacted.',
   });
 });

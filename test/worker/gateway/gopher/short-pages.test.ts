@@ -20,7 +20,7 @@ test('a search without words', async () => {
     canonical: gopher://h.example/7/find
     More: [JSON → /gopher/h.example/7/find?format=json (a view)] [Raw → /gopher/h.example/7/find?format=raw (a view)]
 
-    p: This item searches the server for your words.
+    p: Search this server
     search
       form.search (method=get, action=/gopher/h.example/7/find)
         label (for=search): Search terms

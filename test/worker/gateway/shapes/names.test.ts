@@ -110,7 +110,7 @@ const pageOf = pagesLike`
 
 test('names with everything that services may say', async () => {
   expect(await page(FULL)).toBe(pageOf`
-    p: In Great Britain only. [Search everywhere → /open?url=go%3A%2F%2Fh.example%3Ftea%3Bgeography%3D (a stranger’s)]
+    p: In Great Britain only. [Search in all languages and regions → /open?url=go%3A%2F%2Fh.example%3Ftea%3Bgeography%3D (a stranger’s)]
     .notice.caution (role=note)
       p.notice-title: 2 services left out
       ul
