@@ -66,16 +66,24 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     for (const id of [...operations, ...shapes, 'shapes']) expect([...anchors]).toContain(`/docs#${id}`);
   });
 
-  test.each(SCREENS)('no page has more than $most screens of $viewport.width pixels', async ({ viewport, most }) => {
-    const long: string[] = [];
-    for (const path of paths) {
-      await using opened = await session.open(path, { viewport });
-      if (REFERENCES.has(path)) continue;
-      const height = await opened.page.evaluate(() => document.documentElement.scrollHeight);
-      if (height > most * viewport.height) long.push(`${path}: ${height / viewport.height} screens`);
-    }
-    expect(long).toEqual([]);
-  });
+  test.each(SCREENS)(
+    'no page is wider than $viewport.width pixels or has more than $most screens, and no sample wraps',
+    async ({ viewport, most }) => {
+      const long: string[] = [];
+      for (const path of paths) {
+        await using opened = await session.open(path, { viewport });
+        expect(await horizontalOverflow(opened.page), path).toBe(0);
+        const wrapped = await opened.page
+          .locator('.reference pre')
+          .evaluateAll((all) => all.filter((code) => getComputedStyle(code).whiteSpace !== 'pre').length);
+        expect(wrapped, path).toBe(0);
+        if (REFERENCES.has(path)) continue;
+        const height = await opened.page.evaluate(() => document.documentElement.scrollHeight);
+        if (height > most * viewport.height) long.push(`${path}: ${height / viewport.height} screens`);
+      }
+      expect(long).toEqual([]);
+    },
+  );
 
   test('an anchor of the time when it was one page leads to the operation or the shape', async () => {
     await using opened = await session.open('/docs#deleteLink');
