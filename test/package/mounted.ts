@@ -10,7 +10,7 @@ import { ask } from '../worker/client.ts';
 import { crawl } from '../worker/crawl.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { type RunningModule, startModule } from '../worker/runtime.ts';
-import { type Published, root } from './published.ts';
+import { output, type Published, root } from './published.ts';
 
 const BASE = '/old-web';
 const CONTACT = "CONTACT: 'you@example.org'";
@@ -63,7 +63,7 @@ export function testMountedGateways(published: () => Published): void {
       published(),
       code.replace(CONTACT, `${CONTACT}, EGRESS_ALLOW: '${allowed}', TERMINALS: 'on'`),
     );
-    const files = join(published().consumer, 'node_modules/waypost/worker/public');
+    const files = writeAssets(published());
     const { origin, close } = await startModule(text, {
       ...SETTINGS,
       assets: {
@@ -158,6 +158,13 @@ export function testMountedGateways(published: () => Published): void {
     ]);
     await close();
   });
+}
+
+/** Writes the static files as docs/worker.md says, and returns their folder. */
+function writeAssets({ consumer }: Published): string {
+  const [, program = '', folder = ''] = /`node (node_modules\S+) (\w+)`/.exec(DOCUMENT) ?? [];
+  output(process.execPath, [program, folder], consumer);
+  return join(consumer, folder);
 }
 
 async function checkLinks({ origin }: Pick<RunningModule, 'origin'>, starts: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** The npm package: its manifest and types, an installation in an empty folder, and the size of bundles. */
 import { execFile, spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -76,6 +76,30 @@ describe('the manifest', () => {
     }
   });
 
+  test('is small, and has all that it had', () => {
+    const { size } = statSync(published.tarball);
+    console.log(`the tarball has ${size} octets`);
+    expect(size).toBeLessThanOrEqual(MOST_OCTETS);
+    // A limit that nothing comes near would tell nothing.
+    expect(size).toBeGreaterThan(0.9 * MOST_OCTETS);
+  });
+
+  test('has no module and no declaration that nothing imports, and each that something imports', () => {
+    const { exports, bin } = manifestOf(published.dist);
+    const entries = Object.values<{ readonly types?: string; readonly default?: string }>(exports);
+    const programs = [bin.waypost, 'bin/network/commands.js', 'worker/write-assets.js'];
+    const sockets = ['worker/sockets.js', 'worker/no-sockets.js'];
+    const modules = entries.flatMap((entry) => entry.default ?? []);
+    const declarations = entries.flatMap((entry) => entry.types ?? []);
+    for (const [extension, starts] of [
+      ['.js', [...modules, ...programs, ...sockets]],
+      ['.d.ts', declarations],
+    ] as const) {
+      const there = globSync(`{bin,src,worker}/**/*${extension}`, { cwd: published.dist });
+      expect([...importedFrom(starts, extension)].toSorted()).toEqual(there.toSorted());
+    }
+  });
+
   test('needs no other package', () => {
     expect(Object.keys(manifestOf(published.dist).dependencies)).toEqual([]);
   });
@@ -106,6 +130,21 @@ describe('the manifest', () => {
     expect(impure).toEqual([]);
   });
 });
+
+/** The most octets that the tarball may have: 1.1 MB. */
+const MOST_OCTETS = 1_100_000;
+
+/** Some files of the package, with those that they import, also through each other. */
+function importedFrom(starts: readonly string[], extension: string): ReadonlySet<string> {
+  const found = new Set(starts.map((path) => join(path)));
+  for (const file of found) {
+    const text = readFileSync(join(published.dist, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/(?:from|import) ?\(?['"](\.{1,2}\/[^'"]+)\.js['"]/g)) {
+      found.add(join(file, '..', `${path}${extension}`));
+    }
+  }
+  return found;
+}
 
 /** A module without its comments. */
 function codeOf(file: string): string {
@@ -347,9 +386,8 @@ describe('in an empty folder', () => {
 
   test.each([
     ['src', ['src/protocols/index.ts', 'src/text/index.ts'], null],
-    // These import the modules of `src` that the package has.
-    ['bin/network', ['bin/network/commands.ts'], 'src'],
-    ['worker', ['worker/mounted/index.ts'], 'src'],
+    // These import the modules of `src` that the package has, and share others.
+    ['worker', ['worker/mounted/index.ts', 'bin/network/commands.ts'], 'src'],
   ])('the notices of the packages that are bundled into %s', (path, entries, beside) => {
     const notices = (folder: string) => join(published.consumer, 'node_modules/waypost', folder, 'LICENSES');
     return expectNotices(notices(path), entries, beside === null ? null : notices(beside));
@@ -359,7 +397,6 @@ describe('in an empty folder', () => {
     const folder = join(published.consumer, 'node_modules/waypost');
     expect(readdirSync(folder).toSorted()).toEqual(
       [
-        'API.md',
         'CHANGELOG.md',
         'LICENSE',
         'LICENSE-UNICODE',

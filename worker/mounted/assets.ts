@@ -11,10 +11,12 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+export const files: typeof Published.files = FILES;
+
 export const assets: typeof Published.assets = {
   fetch: async (request) => {
     const path = new URL(request instanceof Request ? request.url : request).pathname.slice(1);
-    const text = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+    const text = Object.hasOwn(files, path) ? files[path] : undefined;
     if (text === undefined) return new Response('There is no such file.\n', { status: 404 });
     return new Response(text, {
       headers: {

@@ -13,3 +13,14 @@ import type { Assets } from './published-gateway.d.ts';
  * ```
  */
 export declare const assets: Assets;
+
+/**
+ * The texts of the files by their paths, such as `assets/waypost.css`. `node node_modules/waypost/worker/write-assets.js
+ * public` writes them into a folder.
+ *
+ * @example
+ * ```ts
+ * Object.keys(files).includes('assets/icon.svg'); // true
+ * ```
+ */
+export declare const files: Readonly<Record<string, string>>;

@@ -1,15 +1,14 @@
 /**
- * Runs `waypost get` and `waypost check` in the process of the test: the same bundle as that of the package, with the
- * library in it.
+ * Runs `waypost get` and `waypost check` in the process of the test: the same modules as in the package, in one bundle.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
 import { checkLinks } from '../../../bin/check/run.ts';
 import { readCommandLine } from '../../../bin/command-line.ts';
 import { mendFiles } from '../../../bin/mend/run.ts';
 import type { NetworkCommands } from '../../../bin/network/contract.ts';
-import { bundleCommands } from '../../../worker/build/package/bundle-commands.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { memoryStreams, type StreamOptions } from '../harness.ts';
 
@@ -20,7 +19,8 @@ export interface Got {
   readonly stderr: string;
 }
 
-const bundles = join(import.meta.dirname, '../../../.wrangler/commands');
+const root = join(import.meta.dirname, '../../..');
+const bundles = join(root, '.wrangler/commands');
 
 /** The files that the bundle depends on. */
 const INPUTS = ['src/**/*', 'worker/**/*', 'bin/**/*', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -50,10 +50,18 @@ async function bundleOnce(): Promise<string> {
     }
     removeOld();
     const draft = mkdtempSync(join(folder, 'draft-'));
-    await bundleCommands(join(draft, 'commands.mjs'), null);
+    await bundleCommands(join(draft, 'commands.mjs'));
     renameSync(join(draft, 'commands.mjs'), file);
   }
   return file;
+}
+
+async function bundleCommands(outfile: string): Promise<void> {
+  await build({
+    ...{ entryPoints: [join(root, 'bin/network/commands.ts')], outfile, bundle: true, minify: true, format: 'esm' },
+    ...{ platform: 'node', target: 'node20', conditions: ['worker', 'browser'] },
+    inject: [join(root, 'worker/build/package/node-20.ts')],
+  });
 }
 
 /** Makes the folder of a bundle. Returns `false` if another process is writing it. */

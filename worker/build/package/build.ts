@@ -15,7 +15,6 @@ import { definitions } from '../../../src/schemes/registry.ts';
 import * as schemeNames from '../../../src/text/scheme-names.ts';
 import { licencesOf } from '../bundle.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleCommands } from './bundle-commands.ts';
 import { bundleGateways, SOCKETS } from './bundle-gateways.ts';
 import { ENTRIES } from './entries.ts';
 import { packageHome } from './home.ts';
@@ -39,11 +38,6 @@ const DOCUMENTS = [
 for (const old of globSync('*', { cwd: folder, exclude: ['server'] })) rmSync(join(folder, old), { recursive: true });
 mkdirSync(folder, { recursive: true });
 compile();
-const declared = withImports(
-  ENTRIES.map(([, path]) => join(folder, `${path}.d.ts`)),
-  'ts',
-  'd.ts',
-);
 // The compiler also writes modules whose types alone are imported.
 const imported = withImports(
   [...globSync('bin/**/*.js', { cwd: folder }), ...ENTRIES.map(([, path]) => `${path}.js`)].map((file) =>
@@ -55,15 +49,18 @@ const imported = withImports(
 for (const file of globSync('{src,worker}/**/*.js', { cwd: folder })) {
   if (!imported.has(join(folder, file))) rmSync(join(folder, file));
 }
+const schemes = await schemeEntries();
+const declared = withImports(
+  [...ENTRIES, ...schemes].map(([, path]) => join(folder, `${path}.d.ts`)),
+  'ts',
+  'd.ts',
+);
 for (const file of globSync('{src,bin,worker}/**/*.d.ts', { cwd: folder })) {
-  // The entries of schemes are found later: they are among the modules of src.
-  const isModule = file.startsWith('src') && existsSync(join(folder, file.replace(/\.d\.ts$/, '.js')));
-  if (!declared.has(join(folder, file)) && !isModule) rmSync(join(folder, file));
+  if (!declared.has(join(folder, file))) rmSync(join(folder, file));
 }
 for (const file of globSync('{src,bin}/**/*.d.ts', { cwd: folder })) nameEmittedFiles(join(folder, file));
 writeSchemeNames();
 await inlinePackages();
-await bundleCommands(join(folder, 'bin/network/commands.js'), folder);
 await bundleGateways(folder);
 await bundleProgram();
 for (const file of globSync('src/**/*.js', { cwd: folder })) shorten(join(folder, file));
@@ -76,11 +73,12 @@ const reference = apiReference(
 );
 mkdirSync(join(folder, 'man'));
 writeFileSync(join(folder, 'man/waypost.1'), manualPage(own.version));
+// The declarations have the same text, so it is not in the package.
 writeFileSync(join(folder, 'API.md'), `# The API of the package\n\n${reference}`);
 mkdirSync(join(folder, 'docs'));
 for (const name of DOCUMENTS) writeFileSync(join(folder, 'docs', `${name}.md`), packaged(readDocument(name)));
 writeFileSync(join(folder, 'README.md'), packageReadme(readFileSync(join(root, 'README.md'), 'utf8')));
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 
 function compile(): void {
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
@@ -117,25 +115,38 @@ function writeSchemeNames(): void {
  * Puts packages into the modules that import them, with their licences in `src/LICENSES`: nothing else is installed.
  */
 async function inlinePackages(): Promise<void> {
-  const inputs: string[] = [];
+  const inputs = await writeParse5();
   for (const module of globSync('src/**/*.js', { cwd: folder }).map((file) => join(folder, file))) {
     if (!/^import .*? from '[^.]/m.test(readFileSync(module, 'utf8'))) continue;
     const { metafile } = await build({
       ...{ entryPoints: [module], outfile: module, allowOverwrite: true, bundle: true, format: 'esm', metafile: true },
-      ...{ target: 'es2024', nodePaths: [join(root, 'node_modules')] },
+      ...{ target: 'es2024', nodePaths: [join(root, 'node_modules')], minify: true, lineLimit: 160 },
       plugins: [
         {
           name: 'modules of the library',
-          setup: ({ onResolve }) =>
+          setup({ onResolve }) {
             onResolve({ filter: /^\./ }, ({ importer, path }) =>
               importer === module ? { path, external: true } : null,
-            ),
+            );
+            onResolve({ filter: /^parse5$/ }, () => ({ path: './parse5.js', external: true }));
+          },
         },
       ],
     });
     inputs.push(...Object.keys(metafile.inputs));
   }
   writeFileSync(join(folder, 'src/LICENSES'), licencesOf('src', inputs));
+}
+
+/** Writes what modules and bundles import from `parse5` as one module. Returns what is in it. */
+async function writeParse5(): Promise<string[]> {
+  const names = 'Tokenizer, TokenizerMode, defaultTreeAdapter, html, parse, serialize';
+  const { metafile } = await build({
+    stdin: { contents: `export { ${names} } from 'parse5';`, resolveDir: root },
+    ...{ outfile: join(folder, 'src/text/parse5.js'), bundle: true, format: 'esm', target: 'es2024', metafile: true },
+    ...{ minify: true, lineLimit: 160, legalComments: 'none' },
+  });
+  return Object.keys(metafile.inputs);
 }
 
 /**
@@ -155,7 +166,12 @@ async function bundleProgram(): Promise<void> {
       platform: 'node',
       target: 'node20',
     },
-    ...{ external: ['./network/commands.js'], legalComments: 'none' },
+    legalComments: 'none',
+    // Most of these are packages, and the program loads them when it needs them.
+    external: [
+      './network/commands.js',
+      ...['parse5', 'markdown-parser'].map((name) => join(folder, `src/text/${name}.js`)),
+    ],
   });
   const entries = [...ENTRIES.map(([, path]) => path), 'bin/waypost', 'bin/network/commands'];
   const used = withImports(
@@ -185,7 +201,7 @@ function readDocument(name: string): string {
 }
 
 /**
- * A document as the package has it: without links to what is not in the package, and with one to the API reference.
+ * A document as the package has it: without links to what is not in the package.
  *
  * @param documents - the path from its folder to that of the other documents
  */
@@ -193,9 +209,9 @@ function packaged(text: string, documents = ''): string {
   const isThere = (target: string): boolean =>
     /^(?:https?:|#|\.\.\/(?:CHANGELOG|LICENSE))/.test(target) ||
     DOCUMENTS.some((name) => target.startsWith(`${documents}${name}.md`));
-  return text
-    .replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => (isThere(target) ? link : words))
-    .replaceAll('`API.md`', '[`API.md`](../API.md)');
+  return text.replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) =>
+    isThere(target) ? link : words,
+  );
 }
 
 /** What the package is, an example, its commands, and its documents. */
@@ -219,13 +235,14 @@ function packageReadme(readme: string): string {
       ? 'And a command, `waypost`:'
       : `And a command, which runs without an installation: \`npx ${own.name} explain gopher://h.example/\`.`,
     commands.replaceAll('](#', '](docs/command-line.md#'),
-    [...rows, '- [Every export](API.md)'].join('\n'),
+    rows.join('\n'),
+    'The declaration of each export has its types, options and errors, and an example. Editors show it.',
     '',
   ].join('\n\n');
 }
 
-async function manifest(): Promise<object> {
-  const entries = [...ENTRIES, ...(await schemeEntries())];
+function manifest(): object {
+  const entries = [...ENTRIES, ...schemes];
   const exported = entries.map(([name, path]) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }]);
   return {
     ...Object.fromEntries(SHARED.map((key) => [key, own[key]])),
@@ -236,7 +253,7 @@ async function manifest(): Promise<object> {
     bin: { waypost: 'bin/waypost.js' },
     man: 'man/waypost.1',
     // npm adds README, LICENSE and package.json.
-    files: ['bin', 'man', 'src', 'worker', 'docs', 'API.md', 'CHANGELOG.md', 'LICENSE-UNICODE'],
+    files: ['bin', 'man', 'src', 'worker', 'docs', 'CHANGELOG.md', 'LICENSE-UNICODE'],
     publishConfig: { access: 'public', provenance: true },
     dependencies: Object.fromEntries(dependencies().map((name) => [name, `^${own.dependencies[name]}`])),
   };

@@ -1,13 +1,15 @@
 /**
  * Bundles the gateways for other Workers: `worker/index.js` and `worker/assets.js` of the package, with their
- * declarations, the static files of pages in `worker/public`, and `guardedFetch` for Workers, `worker/webhooks.js`.
+ * declarations, `worker/write-assets.js`, and `guardedFetch` for Workers, `worker/webhooks.js`. The network commands of
+ * the command line open the same links, so they are bundled with the gateways and share modules with them.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { assets } from '../../pages/parts/assets.ts';
 import { licencesOf, WRANGLER } from '../bundle.ts';
+import { bundleBeside } from './beside-modules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const mounted = join(root, 'worker/mounted');
@@ -45,6 +47,14 @@ const sockets: Plugin = {
   },
 };
 
+/** Reads the static files from the module of the package that has them. */
+const besideAssets: Plugin = {
+  name: 'the module of the static files',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/mounted\/assets\.ts$/ }, () => ({ path: './assets.js', external: true }));
+  },
+};
+
 /** `imports` of the package. Bundlers for Workers have the condition `workerd`; Node, Bun and Deno have `node`. */
 export const SOCKETS = {
   '#sockets': {
@@ -54,45 +64,43 @@ export const SOCKETS = {
   },
 } as const;
 
+/** The network commands of the command line: the module that exports what `bin/network/contract.ts` says. */
+const COMMANDS = 'bin/network/commands';
+
 /** Writes the bundles. `published` is the folder of the package, which has its library. */
 export async function bundleGateways(published: string): Promise<void> {
   const folder = join(published, 'worker');
-  const files = copyStaticFiles(join(folder, 'public'));
-  const common = {
+  const files = staticFiles();
+  const common: BuildOptions = {
     ...WRANGLER,
     conditions: [...WRANGLER.conditions],
     external: [...WRANGLER.external],
-    bundle: true,
     // Routers are tested in Node, too.
     inject: [join(import.meta.dirname, 'node-20.ts')],
+    outdir: published,
   };
-  const { metafile } = await build({
+  const { outputs } = await bundleBeside(published, {
     ...common,
-    entryPoints: [join(mounted, 'index.ts')],
-    outfile: join(folder, 'index.js'),
-    metafile: true,
-    minify: true,
-    lineLimit: 160,
-    plugins: [navigation, sockets, publishedModules(folder, published)],
+    entryPoints: { 'worker/index': join(mounted, 'index.ts'), [COMMANDS]: join(root, `${COMMANDS}.ts`) },
+    ...{ splitting: true, chunkNames: 'worker/part-[hash]' },
+    ...{ minify: true, lineLimit: 160, legalComments: 'none' },
+    plugins: [navigation, sockets],
   });
-  await build({
+  await bundleBeside(published, {
     ...common,
-    entryPoints: [join(mounted, 'assets.ts')],
-    outfile: join(folder, 'assets.js'),
+    entryPoints: { 'worker/assets': join(mounted, 'assets.ts') },
     define: { ...WRANGLER.define, FILES: JSON.stringify(files) },
   });
-  await build({
+  await bundleBeside(published, {
     ...common,
-    entryPoints: [join(mounted, 'webhooks.ts')],
-    outfile: join(folder, 'webhooks.js'),
-    plugins: [sockets, publishedModules(folder, published)],
+    entryPoints: { 'worker/write-assets': join(import.meta.dirname, 'write-assets.ts') },
+    plugins: [besideAssets],
   });
-  for (const name of ['sockets', 'no-sockets']) {
-    await build({
+  for (const name of ['webhooks', 'sockets', 'no-sockets']) {
+    await bundleBeside(published, {
       ...common,
-      entryPoints: [join(mounted, `${name}.ts`)],
-      outfile: join(folder, `${name}.js`),
-      plugins: [publishedModules(folder, published)],
+      entryPoints: { [`worker/${name}`]: join(mounted, `${name}.ts`) },
+      plugins: name === 'webhooks' ? [sockets] : [],
     });
   }
   for (const [from, to] of [
@@ -107,35 +115,13 @@ export async function bundleGateways(published: string): Promise<void> {
       .replace(/'\.\.\/\.\.\/(src\/[^']*)\.ts'/g, "'../$1.js'");
     writeFileSync(join(folder, `${to}.d.ts`), inPackage);
   }
-  writeFileSync(join(folder, 'LICENSES'), licencesOf('index.js', Object.keys(metafile.inputs)));
+  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
+  writeFileSync(join(folder, 'LICENSES'), licencesOf('worker', inputs));
 }
 
-/** Builds the static files of the service, and copies those of gateways. Returns their texts by their paths. */
-function copyStaticFiles(folder: string): Readonly<Record<string, string>> {
+/** Builds the static files of the service, and returns the texts of those of gateways by their paths. */
+function staticFiles(): Readonly<Record<string, string>> {
   const { status } = spawnSync(process.execPath, [join(root, 'worker/build/assets.ts')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  const texts = FILES.map((path) => {
-    const file = join(root, 'build/public', path);
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    copyFileSync(file, join(folder, path));
-    return [path, readFileSync(file, 'utf8')] as const;
-  });
-  return Object.fromEntries(texts);
-}
-
-/**
- * A plugin for bundles in the package, which import the modules that the package has anyway. `from` is the folder of
- * the bundle. `published` is the folder of the package.
- */
-export function publishedModules(from: string, published: string): Plugin {
-  return {
-    name: 'modules of the package',
-    setup({ onResolve }) {
-      onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
-        const module = relative(root, join(resolveDir, path)).replace(/\.ts$/, '.js');
-        if (!/^(?:src|bin)\//.test(module) || !existsSync(join(published, module))) return null;
-        return { path: `./${relative(from, join(published, module))}`.replace(/^\.\/\.\./, '..'), external: true };
-      });
-    },
-  };
+  return Object.fromEntries(FILES.map((path) => [path, readFileSync(join(root, 'build/public', path), 'utf8')]));
 }
