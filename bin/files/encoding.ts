@@ -22,6 +22,8 @@ const DECLARED: readonly RegExp[] = [
 /** How much of a file is searched for the name of its encoding, in octets. */
 const LONGEST_HEAD = 4096;
 
+const [INFO_MARK, INFO_MARK_START] = [/^\0\x08[[\]]$/, /^\0\x08?$/];
+
 /** Octets of multi-octet characters and of other alphabets follow each other; letters of Latin-1 mostly stand alone. */
 const LONGEST_RUN = 2;
 const MOST_IN_RUNS = 0.1;
@@ -32,6 +34,8 @@ export class EncodingScan {
   #head = Buffer.alloc(0);
   #isUtf8 = true;
   #hasNul = false;
+  /** The beginning of a mark of GNU Info at the end of the last octets. */
+  #mark = '';
   #hasEscape = false;
   /** Octets 0x80 to 0x9F, which are controls in Latin-1 and letters in other encodings. */
   #hasC1 = false;
@@ -42,7 +46,7 @@ export class EncodingScan {
   add(octets: Buffer): void {
     if (this.#head.length < LONGEST_HEAD)
       this.#head = Buffer.concat([this.#head, octets.subarray(0, LONGEST_HEAD - this.#head.length)]);
-    this.#hasNul ||= octets.includes(0);
+    this.#hasNul ||= this.#nulOf(octets);
     this.#hasEscape ||= octets.includes('\x1b$') || octets.includes('\x1b(');
     if (this.#isUtf8) this.#decode(octets, true);
     this.#count(octets);
@@ -55,7 +59,7 @@ export class EncodingScan {
     const head = this.#head;
     if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
       return { fault: 'the file is UTF-16; UTF-8 and Latin-1 are read' };
-    if (this.#hasNul) return { fault: 'the file is not text: it contains NUL' };
+    if (this.#hasNul || this.#mark !== '') return { fault: 'the file is not text: it contains NUL' };
     if (this.#hasEscape) return { fault: 'the file has escapes of ISO 2022; UTF-8 and Latin-1 are read' };
     if (this.#high === 0) return 'utf-8';
     const text = head.toString('latin1');
@@ -77,6 +81,19 @@ export class EncodingScan {
     return encoding === 'utf-8' && !this.#isUtf8
       ? { fault: 'the file is not UTF-8, which --encoding names' }
       : encoding;
+  }
+
+  /** Whether NUL is there, other than in the marks of GNU Info: `NUL BS [` and `NUL BS ]` (Texinfo, "Info Format"). */
+  #nulOf(octets: Buffer): boolean {
+    if (this.#mark !== '') octets = Buffer.concat([Buffer.from(this.#mark, 'latin1'), octets]);
+    this.#mark = '';
+    for (let at = octets.indexOf(0); at !== -1; at = octets.indexOf(0, at + 1)) {
+      const mark = octets.toString('latin1', at, at + 3);
+      if (INFO_MARK.test(mark)) continue;
+      if (at + mark.length < octets.length || !INFO_MARK_START.test(mark)) return true;
+      this.#mark = mark;
+    }
+    return false;
   }
 
   #decode(octets: Buffer, stream: boolean): void {

@@ -1,7 +1,8 @@
 /** The files that a command names, with those in folders. */
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { extensionOf, SHARED_EXTENSIONS } from '../../src/text/formats.ts';
 import { formatOfFile, type TextFormat } from '../../src/text/index.ts';
 import { isSystemError, systemErrorText } from '../system-error.ts';
 
@@ -50,7 +51,8 @@ export interface SkippedFile {
 /**
  * The files of a selection in their order; those of a folder by their names. A folder is searched for files whose
  * extension shows a format; the others are skipped, and so are symbolic links and what is no file. Hidden files and
- * folders and `node_modules` in a folder are left out: what they contain belongs to somebody else.
+ * folders and `node_modules` in a folder are left out: what they contain belongs to somebody else. Lock files are
+ * skipped: programs write them, and their links are those of registries.
  */
 export async function* filesOf({
   files,
@@ -61,17 +63,20 @@ export async function* filesOf({
   for (const named of files) {
     const path = named === STANDARD_INPUT ? null : named;
     const name = path ?? stdinName ?? named;
+    let known = format ?? formatOfFile(name);
     try {
-      if (path !== null && (await stat(name)).isDirectory()) {
+      const kind = path === null ? null : await stat(name);
+      if (kind?.isDirectory() === true) {
         if (recursive) yield* filesIn(name, format);
         else yield { name, fault: 'this is a folder; --recursive reads it' };
         continue;
       }
+      // What is read of a pipe is gone.
+      if (kind?.isFile() === true) known ??= await formatOf(name);
     } catch (error) {
       yield faultOf(name, error);
       continue;
     }
-    const known = format ?? formatOfFile(name);
     if (known !== null) yield { name, path, format: known };
     else yield { name, fault: 'the name does not show the format of the file; --format names it' };
   }
@@ -99,9 +104,45 @@ async function* filesIn(
       yield { name, skipped: entry.isSymbolicLink() ? 'symbolic link' : 'special file' };
       continue;
     }
-    const known = formatOfFile(name);
+    if (isLockFile(entry.name)) {
+      yield { name, skipped: 'lock file' };
+      continue;
+    }
+    let known: TextFormat | null;
+    try {
+      known = await formatOf(name);
+    } catch (error) {
+      yield faultOf(name, error);
+      continue;
+    }
     // With --format too, a folder has images and programs that nobody named.
     yield known === null ? { name, skipped: kindOf(name) } : { name, path: name, format: format ?? known };
+  }
+}
+
+/** Lock files whose extension is not `.lock`. */
+const LOCK_FILES: ReadonlySet<string> = new Set([
+  ...['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'packages.lock.json', 'project.assets.json'],
+  ...['conda-lock.yml', 'package.resolved', 'go.sum'],
+]);
+
+const isLockFile = (name: string): boolean => /\.lock$/i.test(name) || LOCK_FILES.has(name.toLowerCase());
+
+/** The most octets that the first line of a manual page is looked for in. */
+const LONGEST_BEGINNING = 64;
+
+/** The format of a file by its name, and by its beginning where other files have the same extension. */
+async function formatOf(path: string): Promise<TextFormat | null> {
+  const known = formatOfFile(path);
+  const extension = extensionOf(basename(path));
+  const shared = SHARED_EXTENSIONS.find(({ extensions }) => extensions.includes(extension));
+  if (known !== null || shared === undefined) return known;
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0);
+    return shared.beginning.test(buffer.toString('latin1', 0, bytesRead)) ? shared.format : null;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -25,6 +25,7 @@ export const IS_BASE = 'Other links are relative to it.';
 
 /** The obstacles with their reasons. The first that holds is reported. */
 const OBSTACLES: readonly (readonly [holds: (change: WantedChange) => boolean, reason: string])[] = [
+  [({ format }) => format === 'info', 'Tables of the Info file count its octets; change its Texinfo source.'],
   [goesOnInWiki, 'MediaWiki would take the character after it as part of the link.'],
   [isCut, 'It is part of a quoted text.'],
   [isListed, 'A comma or a semicolon in it may end it.'],

@@ -7,7 +7,7 @@ interface CommandEntry {
   readonly takes: string;
   /** How many it takes, and how an error says it; absent = any number. */
   readonly count?: readonly [least: number, most: number, words: string];
-  /** What it prints. */
+  /** What it does: an imperative, in lower case and without a full stop. */
   readonly about: string;
   /** How it reads its input, in lines of the help. */
   readonly more: string;
@@ -22,7 +22,7 @@ interface CommandEntry {
 const TABLE = {
   canonicalize: {
     takes: '[url…]',
-    about: 'the canonical form of each URL, one per line',
+    about: 'print the canonical form of each URL, one per line',
     more: `Without URLs it reads standard input, one URL per line, and prints one line for each: an
 empty one for what is blank or not a URL.`,
     examples: `waypost canonicalize --keep < links.txt
@@ -34,21 +34,21 @@ waypost canonicalize --cdxj index.cdxj | LC_ALL=C sort > sorted.cdxj`,
   },
   explain: {
     takes: '[url…]',
-    about: 'parts, changes, meaning, and what a client sends',
+    about: 'show the parts, changes and meaning of a URL, and what a client sends',
     more: 'Without URLs it reads standard input, one URL per line. Blank lines are skipped.',
     ends: ['every URL is valid', 'a URL is invalid'],
     reports: true,
   },
   compare: {
     takes: '[url url]',
-    about: 'whether two URLs have the same canonical form, and why or why not',
+    about: 'tell whether two URLs have the same canonical form, and why or why not',
     more: 'Without URLs it reads standard input: two URLs separated by a tab in each line.',
     ends: ['all pairs are equivalent', 'two URLs are not equivalent, or a URL is invalid'],
     reports: true,
   },
   relativize: {
     takes: '[target base]',
-    about: 'a short reference that leads from a base to a URL',
+    about: 'print a short reference that leads from a base to a URL',
     more: `Without URLs it reads standard input: a URL and its base, separated by a tab, in each line. If no
 relative reference leads to the URL, it prints the canonical form.`,
     examples: 'waypost relativize http://h.example/docs/faq http://h.example/docs/guide/start',
@@ -57,7 +57,7 @@ relative reference leads to the URL, it prints the canonical form.`,
   },
   resolve: {
     takes: '[reference base]',
-    about: 'the canonical form of a reference, resolved against a base',
+    about: 'resolve a reference against a base, and print its canonical form',
     more: `Without URLs it reads standard input: a reference and its base, separated by a tab, in each line.
 "waypost canonicalize" resolves many references against one base.`,
     examples: 'waypost resolve ../faq http://h.example/docs/guide/start',
@@ -66,7 +66,7 @@ relative reference leads to the URL, it prints the canonical form.`,
   },
   links: {
     takes: '[file…]',
-    about: 'the links of files, one JSON object per line',
+    about: 'list the links of files, one JSON object per line',
     more: `It reads the formats that "waypost formats" lists. Without files it reads standard input, whose format
 --format or --stdin-name names. What may have been meant as a link, such as a bare host, has a "proposal".`,
     examples: `waypost links --recursive docs
@@ -75,7 +75,7 @@ waypost links --tsv --format text < notes | awk -F'\\t' '$8 == "certain" {print 
   },
   check: {
     takes: '[link or file…]',
-    about: 'whether each link is alive',
+    about: 'ask servers whether each link is alive',
     more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
 whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
 object with "url" in each line. With --format or --stdin-name, standard input is a text. Each line of a list gives one JSON object, in the same order. A status is one of
@@ -89,7 +89,7 @@ waypost check --pause 5s < links.txt | jq -r 'select(.status == "gone") | .input
   },
   mend: {
     takes: '[file or folder…]',
-    about: 'the dead links of files with living replacements, and writes them with --write',
+    about: 'find living replacements for the dead links of files, and write them with --write',
     more: `It checks the links as "waypost check" does. A replacement is the address to which the server says that
 the link has moved for good, else the one that --successors gives if it is alive, else a copy that an
 archive says it has. Links that "waypost rewrite" would leave alone stay. Without files it reads standard
@@ -103,7 +103,7 @@ waypost mend --recursive --successors moved.txt --archives default --write docs`
   },
   rewrite: {
     takes: '[file…]',
-    about: 'one line for each file whose links it changes in place',
+    about: 'change links of files in place, and print a line for each changed file',
     more: `It changes links in the formats that "waypost formats" lists. All other octets stay the same. Without
 files it reads standard input, and writes its text to standard output. A link stays if its end is a guess, or if the new link could be read in another way.`,
     examples: `waypost rewrite --to gateway --waypost https://waypost.example page.html
@@ -115,14 +115,14 @@ waypost rewrite --to canonical --format markdown < README.md`,
   formats: {
     takes: '',
     count: [0, 0, 'takes no arguments'],
-    about: 'the formats that "links", "check", "mend" and "rewrite" read, with the extensions of their files',
+    about: 'list the formats that "links", "check", "mend" and "rewrite" read, with the extensions of their files',
     more: 'The extension of a file decides how it is read, unless an option names a format.',
     ends: ['always', null],
   },
   publish: {
     takes: '[export]',
     count: [0, 1, 'takes one file'],
-    about: 'the number of short links that it wrote as pages for any web server',
+    about: 'write short links as pages for any web server, and print their number',
     more: `It reads an export of short links, one JSON object per line, or standard input. Each link becomes a
 page that leads on, and a line of the file _redirects for servers that read it. Links that a browser
 cannot open get a page that explains them, or lead to --waypost.`,
@@ -133,7 +133,7 @@ waypost publish --folder public --waypost https://waypost.example links.ndjson`,
   'index-news': {
     takes: 'file or folder…',
     count: [1, Number.POSITIVE_INFINITY, 'needs the names of files'],
-    about: 'what it found in files of netnews, which it writes into an archive that opens news links',
+    about: 'write files of netnews into an archive that opens news links, and report what they have',
     more: `It reads mbox, mbox.gz, ZIP files with mbox inside, and folders of these or of a news spool. If the
 folder has an archive already, the articles are added to it. An mbox that lies in the folder and is not
 compressed stays where it is; all other articles are written again, compressed. With the folder in
@@ -146,7 +146,7 @@ NEWS_ARCHIVE=usenet waypost get news:comp.lang.c`,
   get: {
     takes: 'url',
     count: [1, 1, 'needs one URL'],
-    about: 'what a link leads to, such as one of gopher, ftp, news, wais or http',
+    about: 'open a link of gopher, ftp, news, wais, http or others, and print what it leads to',
     more: `Menus, directories and articles are shown as text, files as they are. A user name and a password
 in an ftp or http URL are sent to its server.`,
     examples: `waypost get gopher://gopher.floodgap.com/

@@ -5,6 +5,7 @@ import type { TextFormat } from '../../src/text/index.ts';
 /** In words, without a full stop. */
 const READ: Readonly<Record<TextFormat, string>> = {
   text: 'plain text and mail: `<URL:…>`, folded links, quoted lines',
+  info: 'manuals of GNU Info; their links stay, because tables in the file count its octets',
   markdown: 'destinations, reference definitions, autolinks, bare URLs; not code, comments and titles',
   html: 'attributes that are URLs, `srcset`, `url()` in styles; not scripts, comments and the text that readers see',
   mediawiki: 'external links; not `<nowiki>` and comments',
@@ -16,7 +17,7 @@ const READ: Readonly<Record<TextFormat, string>> = {
   latex: '`\\url{…}`, `\\href{…}{…}` and bare URLs, with the escapes of LaTeX',
   bibtex: 'fields that are URLs, `\\url{…}` and bare URLs, with the escapes of LaTeX',
   texinfo: '`@uref{url, label}` and bare URLs, with the escapes of Texinfo',
-  roff: 'manual pages: `.UR` and `.Lk`, and bare URLs, with the escapes of roff',
+  roff: 'manual pages: `.UR` and `.Lk`, and bare URLs, with the escapes of roff; also `.1` to `.8` if a macro begins the file',
   xml: 'values of attributes and text, with character references; names of namespaces and things stay',
   json: 'strings, with their escapes; names in JSON Schema and JSON-LD stay',
   po: 'translations and comments; original texts stay',

@@ -16,7 +16,7 @@ export function usageOf(command: Command | null): string {
   const shown = examples === undefined ? '' : `\n${headingOf(examples)}\n${examples.replace(/^/gm, '  ')}\n`;
   return `Usage: waypost ${command} [options] [--] ${takes}
 
-Prints ${about}.
+${sentenceOf(about)}
 ${more}
 ${shown}
 Options
@@ -31,13 +31,16 @@ ${PURPOSE}.
 
 Commands
 ${COMMAND_NAMES.map((name) => `  ${name.padEnd(COLUMN - 6)}${COMMANDS[name].about}\n`).join('')}\
-  help          this text, or "waypost help <command>" for the options of a command
-  completion    the completion of bash, zsh or fish: source <(waypost completion bash)
+  help          show this text, or "waypost help <command>" for the options of a command
+  completion    print the completion of bash, zsh or fish: source <(waypost completion bash)
 
 Options of every command
 ${optionLines(null)}
 ${statusLines(null)}`;
 }
+
+/** What a command does, as a sentence. */
+export const sentenceOf = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 
 export const headingOf = (examples: string): string => (examples.includes('\n') ? 'Examples' : 'Example');
 

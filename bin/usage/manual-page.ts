@@ -1,7 +1,7 @@
 /** The manual page of the program, waypost(1), made from the tables of commands and options, as man(7) has it. */
 import { COMMAND_NAMES, COMMANDS, type Command } from './commands.ts';
 import { SHELLS } from './completion.ts';
-import { aboutOption, exitStatuses, headingOf, PURPOSE, REPORTS, synopsisOf } from './help.ts';
+import { aboutOption, exitStatuses, headingOf, PURPOSE, REPORTS, sentenceOf, synopsisOf } from './help.ts';
 import { type OptionName, optionsOf } from './options.ts';
 
 /** @param version - of the program */
@@ -32,7 +32,7 @@ ${statusesOf(null)}\
 function sectionOf(command: Command, ofEveryCommand: readonly OptionName[]): string {
   const { takes, about, more, examples, reports = false } = COMMANDS[command];
   const own = optionsOf(command).filter((name) => !ofEveryCommand.includes(name));
-  const paragraphs = [`Prints ${about}.\n${more}`, ...(reports ? [REPORTS] : [])];
+  const paragraphs = [`${sentenceOf(about)}\n${more}`, ...(reports ? [REPORTS] : [])];
   return `.SS waypost ${command} [options] [\\-\\-] ${roff(takes)}
 ${paragraphs.map(roff).join('\n.PP\n')}
 ${own.map((name) => optionOf(name, command)).join('')}\

@@ -5,6 +5,7 @@ import type { TextFormat } from './link.ts';
 /** Extensions of files by format, in lower case. */
 export const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
   text: ['txt', 'text', 'asc', 'eml', 'mbox', 'msg'],
+  info: ['info'],
   markdown: ['md', 'markdown', 'mdown', 'mkd', 'mkdn', 'mdwn', 'mdx', 'qmd', 'rmd'],
   html: ['html', 'htm', 'xhtml', 'xht', 'shtml'],
   mediawiki: ['wiki', 'mediawiki', 'wikitext'],
@@ -22,8 +23,25 @@ export const EXTENSIONS: Readonly<Record<TextFormat, readonly string[]>> = {
   po: ['po', 'pot'],
 };
 
+/**
+ * Extensions that other files have, too: logs of last week, versions. Such a file has the format only if its text
+ * begins as `beginning` says.
+ */
+export const SHARED_EXTENSIONS: readonly {
+  readonly format: TextFormat;
+  readonly extensions: readonly string[];
+  readonly beginning: RegExp;
+}[] = [
+  // The sections of the manual. A macro line or a comment begins with a control character (groff(7)).
+  {
+    format: 'roff',
+    extensions: ['1', '2', '3', '4', '5', '6', '7', '8'],
+    beginning: /^(?:[.'][ \t]*\\"|[.'][A-Za-z]{2}(?:\s|$))/,
+  },
+];
+
 const FORMAT_NAMES = [
-  ...(['text', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const),
+  ...(['text', 'info', 'markdown', 'html', 'mediawiki', 'csv', 'tsv'] as const),
   ...(['rst', 'asciidoc', 'org', 'latex', 'bibtex', 'texinfo', 'roff', 'xml', 'json', 'po'] as const),
 ] as const satisfies readonly TextFormat[];
 
@@ -43,8 +61,16 @@ export const TEXT_FORMATS: readonly TextFormat[] = FORMAT_NAMES;
  */
 export function formatOfFile(name: string): TextFormat | null {
   checkArgument('name', name, ['a string']);
-  const extension = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   return FORMAT_NAMES.find((format) => EXTENSIONS[format].includes(extension)) ?? null;
+}
+
+/**
+ * The extension of a name, in lower case and without its dot; empty if there is none. Texinfo splits a long manual into
+ * files such as `libc.info-3`.
+ */
+export function extensionOf(name: string): string {
+  return /\.([a-z\d]+)$/i.exec(name.replace(/(\.info)-\d+$/i, '$1'))?.[1]?.toLowerCase() ?? '';
 }
 
 /** How much of a text is looked at to see its format, in UTF-16 code units. */

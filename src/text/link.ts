@@ -4,8 +4,8 @@ import type { WarningCode } from './warnings.ts';
 /** Markups that are read as running text, with their places for URLs and their escapes. */
 export type MarkupFormat = 'rst' | 'asciidoc' | 'org' | 'latex' | 'bibtex' | 'texinfo' | 'roff' | 'xml' | 'json' | 'po';
 
-/** The formats that have a reader. Mail is `text`, manual pages are `roff`. */
-export type TextFormat = 'text' | 'markdown' | 'html' | 'mediawiki' | 'csv' | 'tsv' | MarkupFormat;
+/** The formats that have a reader. Mail is `text`, manual pages are `roff`, and manuals of GNU Info `info`. */
+export type TextFormat = 'text' | 'info' | 'markdown' | 'html' | 'mediawiki' | 'csv' | 'tsv' | MarkupFormat;
 
 /** A range of the text in UTF-16 code units, the end exclusive, as `String.prototype.slice` takes it. */
 export type TextRange = readonly [from: number, to: number];

@@ -6,6 +6,7 @@ import { linksInPlainText } from './plain.ts';
 
 const LOADERS: Readonly<Record<TextFormat, () => Promise<LinkReader>>> = {
   text: async () => linksInPlainText,
+  info: async () => (text) => ({ ...linksInPlainText(text), format: 'info' }),
   csv: async () => (await import('./tables.ts')).linksInCsv,
   tsv: async () => (await import('./tables.ts')).linksInTsv,
   markdown: async () => (await import('./markdown.ts')).linksInMarkdown,

@@ -84,7 +84,7 @@ const wrongParts: readonly Call[] = [
 
 const wrongFormats: readonly Call[] = [null, 'rtf', 'toString', 0].map((format) => [
   ['', format],
-  'The format must be one of text, csv, tsv, markdown, mediawiki, html, rst, asciidoc, org, latex, bibtex, texinfo, ' +
+  'The format must be one of text, info, csv, tsv, markdown, mediawiki, html, rst, asciidoc, org, latex, bibtex, texinfo, ' +
     'roff, xml, json, po.',
 ]);
 

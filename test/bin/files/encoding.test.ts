@@ -42,6 +42,21 @@ test.each([
   expect(scan(octets)).toEqual({ fault: expect.stringContaining(words) });
 });
 
+test('the marks of GNU Info have NUL, in one piece or two; any other NUL is that of a program', () => {
+  const pieces = (...texts: readonly string[]) => scan(...texts.map(latin1));
+  expect(pieces('Menu\0\b[index\0\b]\n')).toBe('utf-8');
+  for (const [first, second] of [
+    ['a\0', '\b[image\0\b]'],
+    ['a\0\b', '[image\0\b]'],
+    ['a\0\b[', 'image\0\b]'],
+  ] as const) {
+    expect(pieces(first, second)).toBe('utf-8');
+  }
+  const fault = { fault: 'the file is not text: it contains NUL' };
+  for (const texts of [['a\0\b('], ['a\0'], ['a\0\b'], ['a\0', 'b'], ['\0\b[x\0y']])
+    expect(pieces(...texts)).toEqual(fault);
+});
+
 test('a character of UTF-8 may be in two pieces, and may lack its end', () => {
   expect(scan(Buffer.of(0x61, 0xc3), Buffer.of(0xa9))).toBe('utf-8');
   expect(scan(Buffer.of(0x61, 0x62, 0xc3))).toBe('latin1');

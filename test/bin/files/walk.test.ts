@@ -13,6 +13,12 @@ const at = writeFiles(folder, {
   'docs/image.png': '',
   'docs/.git/x.md': '',
   'docs/node_modules/x.md': '',
+  'project/Cargo.lock': '',
+  'project/ls.1': '.\\" A comment\n.TH LS 1\n',
+  'project/package-lock.json': '{}',
+  'project/package.json': '{}',
+  'project/syslog.1': 'Jan 1 the kernel began\n',
+  'project/zip.8': ".'\n",
   'paper.eps': '',
   README: '',
 });
@@ -39,6 +45,23 @@ test('a file whose name shows no format is refused, unless the format is named',
     ['docs/linked.txt', 'text'],
   ]);
   expect(await walk(['paper.eps'], { format: 'text' })).toEqual([['paper.eps', 'text']]);
+});
+
+test('lock files are skipped unless they are named, and .1 to .8 are manual pages if a macro or a comment begins them', async () => {
+  expect(await walk(['project'], { recursive: true })).toEqual([
+    [join('project', 'Cargo.lock'), 'skipped'],
+    [join('project', 'ls.1'), 'roff'],
+    [join('project', 'package-lock.json'), 'skipped'],
+    [join('project', 'package.json'), 'json'],
+    [join('project', 'syslog.1'), 'skipped'],
+    [join('project', 'zip.8'), 'skipped'],
+  ]);
+  const fault = 'the name does not show the format of the file; --format names it';
+  expect(await walk(['project/package-lock.json', 'project/ls.1', 'project/syslog.1'])).toEqual([
+    ['project/package-lock.json', 'json'],
+    ['project/ls.1', 'roff'],
+    ['project/syslog.1', fault],
+  ]);
 });
 
 test('a folder needs --recursive, and gives the files with a known extension and the others, in order', async () => {

@@ -17,6 +17,13 @@ function rewrite(text: string, format: TextFormat, rewriter: LinkRewriter): Rewr
   return rewritePiece({ text, end: text.length, found: read(text) }, read, rewriter);
 }
 
+test('a manual of GNU Info keeps its links, because its tables count octets', async () => {
+  const text = 'See <FTP://h>.';
+  const read = await readerOf('info');
+  const { left, changes } = rewritePiece({ text, end: text.length, found: read(text) }, read, toCanonical);
+  expect([changes, left.map(({ reason }) => reason)]).toEqual([[], [expect.stringContaining('count its octets')]]);
+});
+
 const rows: readonly (readonly [format: TextFormat, before: string, after: string])[] = [
   ['html', '<a HREF="GOPHER://H:70/1">GOPHER://H</a>', '<a HREF="gopher://h/">GOPHER://H</a>'],
   ['html', "<a href=' FTP://h/?a&amp;b '>", "<a href=' ftp://h/%3Fa&amp;b '>"],

@@ -13,7 +13,7 @@ test('another format is an error', async () => {
   const name = JSON.parse('"toString"');
   await expect(readerOf(name)).rejects.toThrow(
     new TypeError(
-      'The format must be one of text, csv, tsv, markdown, mediawiki, html, ' +
+      'The format must be one of text, info, csv, tsv, markdown, mediawiki, html, ' +
         'rst, asciidoc, org, latex, bibtex, texinfo, roff, xml, json, po.',
     ),
   );
@@ -28,6 +28,10 @@ test.each([
   ['news.mbox', 'text'],
   ['paper.tex', 'latex'],
   ['notebook.IPYNB', 'json'],
+  ['emacs.info', 'info'],
+  ['libc.info-12', 'info'],
+  ['notes.txt-1', null],
+  ['ls.1', null],
   ['paper.pdf', null],
   ['Makefile', null],
   ['.md', 'markdown'],
