@@ -19,6 +19,8 @@ export interface DaemonSettings {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether its standard input stays open: some programs end with it. */
   readonly keepsInput?: boolean;
+  /** The folder in which it runs; absent = that of this process. */
+  readonly folder?: string;
 }
 
 /**
@@ -30,12 +32,13 @@ export async function startDaemon(
   program: string,
   options: readonly string[],
   port: number,
-  { env = {}, keepsInput = false }: DaemonSettings = {},
+  { env = {}, keepsInput = false, folder }: DaemonSettings = {},
 ): Promise<Daemon> {
   if (!existsSync(program)) throw new Error(`${program} is missing: test/real/install.sh installs it`);
   const child = spawn(program, options, {
     stdio: [keepsInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
+    cwd: folder,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (octets: Buffer) => (output += octets));

@@ -25,16 +25,20 @@ INSTALLED="$INSTALLED libhiredis0.14 libmemcached11 libmemcachedutil2 libpcre2-p
 INSTALLED="$INSTALLED libkrb5-3 libk5crypto3 libcom-err2 libssl3 libmaa4"
 UNPACKED="inn2 inn2-inews proftpd-core proftpd-mod-crypto pure-ftpd pure-ftpd-common"
 UNPACKED="$UNPACKED hercules inetutils-telnetd telnetd-ssl fingerd"
+# A server of a game.
+UNPACKED="$UNPACKED tinymux"
 # A server of dictionaries with two of them, and a client.
 UNPACKED="$UNPACKED dictd dict-elements dict-devil dict"
 # Both have an in.rlogind, so each gets a folder of its own.
 APART="rsh-redone-server rsh-server"
+# The telnet server of another game, from npm.
+RANVIER="ranvier-telnet@1.0.3"
 # Its source has recordings of hosts, and its s3270 has functions that the one of Debian 12 lacks.
 X3270="ibm-3270 of trixie"
 
 installed() { dpkg-query -W "$@" >/dev/null 2>&1; }
 # shellcheck disable=SC2086 # lists of words
-if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED $APART $X3270" ]; then exit 0; fi
+if installed $INSTALLED && [ "$(cat "$SERVERS/unpacked" 2>/dev/null)" = "$UNPACKED $APART $X3270 $RANVIER" ]; then exit 0; fi
 
 # Packages start their daemons unless this refuses (deb-systemd-invoke, policy-rc.d).
 policy=/usr/sbin/policy-rc.d
@@ -60,6 +64,7 @@ for package in $APART; do
   dpkg -x "$package"_*.deb "apart/$package"
 done
 rm -f ./*.deb
+npm install --prefix npm --no-audit --no-fund --silent "$RANVIER"
 
 # The source of a newer release, with lists of its own: nothing else may come from there.
 lists="$(mktemp -d)"
@@ -80,4 +85,4 @@ mv suite3270* suite3270
 (cd suite3270 && ./configure --enable-s3270 --disable-tls && make s3270) >suite3270.log 2>&1
 mv suite3270/obj/*/s3270/s3270 suite3270/s3270-4.3
 rm -rf suite3270/obj
-echo "$UNPACKED $APART $X3270" >unpacked
+echo "$UNPACKED $APART $X3270 $RANVIER" >unpacked

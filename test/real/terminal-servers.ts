@@ -18,6 +18,8 @@ export const programs = {
   netkit: join(SERVERS, 'apart/rsh-server/usr/sbin/in.rlogind'),
   hercules: join(SERVERS, 'usr/bin/hercules'),
   conch: '/usr/lib/python3/dist-packages/twisted/conch/telnet.py',
+  tinymux: join(SERVERS, 'usr/lib/tinymux/game/bin/netmux'),
+  ranvier: join(SERVERS, 'npm/node_modules/ranvier-telnet/index.js'),
   python: '/usr/bin/python3',
   s3270: '/usr/bin/s3270',
   's3270 4.3': join(SERVERS, 'suite3270/s3270-4.3'),
@@ -125,7 +127,7 @@ class Realm:
     def requestAvatar(self, name, mind, *interfaces):
         return ITelnetProtocol, Talker(), lambda: None
 
-users = InMemoryUsernamePasswordDatabaseDontUse(ada=b'secret')
+users = InMemoryUsernamePasswordDatabaseDontUse(ada=b'Hush4you')
 factory = protocol.ServerFactory()
 factory.protocol = lambda: TelnetTransport(AuthenticatingTelnetProtocol, Portal(Realm(), [users]))
 reactor.listenTCP(int(sys.argv[1]), factory, interface='127.0.0.1')
