@@ -27,6 +27,37 @@ async function screenOf(text: string): Promise<unknown> {
   return { rows, cursor: [active.cursorX, active.cursorY] };
 }
 
+describe('a string, of which a terminal keeps what has come', () => {
+  const most = 4096;
+  const strings = ['\x1b]', '\x9d', '\x1bP', '\x90', '\x1bX', '\x98', '\x1b^', '\x9e', '\x1b_', '\x9f'];
+  const letters = 't'.repeat(most);
+
+  it.each(strings)('%j ends at the limit, wherever it is cut', (introducer) => {
+    for (const [end, tail] of [
+      ['\x1b\\', ''],
+      ['\x9c', 'x'],
+      ['\x18', 'x'],
+      ['\x1a', 'x'],
+      ['\x1b[3S', 'x'],
+    ] as const) {
+      const [fits, long] = [introducer + letters + end + tail, `${introducer}${letters}u${end}${tail}`];
+      expect(filtered(fits)).toBe(fits);
+      expect(filtered(long)).toBe(fits);
+      for (const at of [1, 2, 3, 2000, most, most + 1, most + 2, most + 3, most + 4]) {
+        expect(filtered(fits.slice(0, at), fits.slice(at))).toBe(fits);
+        expect(filtered(long.slice(0, at), long.slice(at))).toBe(fits);
+      }
+      expect(filtered(`x${long}${long}`)).toBe(`x${fits}${fits}`);
+      expect(filtered(...long)).toBe(fits);
+    }
+  });
+
+  it('BEL ends a command, and is in the midst of any other string', () => {
+    expect(filtered(`\x1b]0;a\x07${letters}u`)).toBe(`\x1b]0;a\x07${letters}u`);
+    expect(filtered(`\x1bPa\x07${letters}`)).toBe(`\x1bPa\x07${letters.slice(2)}`);
+  });
+});
+
 describe('a count above what the screen has', () => {
   it.each([
     ['SU', '\x1b[99999999S', '\x1b[6S'],

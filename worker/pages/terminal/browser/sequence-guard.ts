@@ -1,7 +1,8 @@
 /**
  * Limits what a few octets of a hostile server can make a screen do. A control sequence that repeats something does so
- * at most as often as the screen has rows, columns or cells, beyond which nothing changes; and a character carries a
- * few combining marks. Everything else passes as it is, and no limit depends on where the network cuts the stream.
+ * at most as often as the screen has rows, columns or cells, beyond which nothing changes; a character carries a few
+ * combining marks; and a string, which a terminal keeps until its end, has one. Everything else passes as it is, and no
+ * limit depends on where the network cuts the stream.
  */
 
 /** In characters. */
@@ -24,8 +25,19 @@ function columnsOf({ columns }: ScreenSize): number {
   return columns;
 }
 
-/** A sequence that is longer is dropped: a terminal takes 32 numbers. */
+/** A sequence that is longer is dropped: a terminal takes 32 numbers. Of a string, what is longer is. */
 const LONGEST_SEQUENCE = 4096;
+
+/**
+ * A string: OSC, which BEL ends as well; DCS, SOS, PM or APC (ECMA-48 §5.6). Its introducer, and what a terminal keeps.
+ */
+const STRING = /(\x1b\]|\x9d)[^\x07\x18\x1a\x1b\x80-\x9f]*|(\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x18\x1a\x1b\x80-\x9f]*/g;
+/** The introducer of the string in whose midst a text ends, empty outside of strings; and how much of it there was. */
+interface BegunString {
+  readonly introducer: string;
+  readonly length: number;
+}
+const OUTSIDE: BegunString = { introducer: '', length: 0 };
 
 /**
  * A control sequence: CSI, numbers and intermediates, the controls that a terminal carries out in their midst, and the
@@ -50,6 +62,7 @@ export class SequenceGuard {
   #held = '';
   /** Whether the rest of a sequence that is too long is on its way. */
   #dropping = false;
+  #string = OUTSIDE;
   /** How many combining marks the text has ended with. */
   #marks = 0;
 
@@ -66,7 +79,22 @@ export class SequenceGuard {
     rest = rest.slice(0, rest.length - held.length);
     this.#dropping = held.length > LONGEST_SEQUENCE;
     this.#held = this.#dropping ? '' : held;
+    rest = this.#limitStrings(rest);
     return this.#limitMarks(rest.replace(SEQUENCE, (sequence, body, final) => limited(sequence, body, final, size)));
+  }
+
+  #limitStrings(text: string): string {
+    const { introducer: begun, length: before } = this.#string;
+    this.#string = OUTSIDE;
+    const whole = begun + text;
+    const limited = whole.replace(STRING, (string, ofCommand, ofOther, at) => {
+      const introducer: string = ofCommand ?? ofOther;
+      const earlier = at === 0 ? before : 0;
+      const length = earlier + string.length - introducer.length;
+      if (at + string.length === whole.length) this.#string = { introducer, length };
+      return string.slice(0, introducer.length + Math.max(0, LONGEST_SEQUENCE - earlier));
+    });
+    return limited.slice(begun.length);
   }
 
   #limitMarks(text: string): string {

@@ -7,8 +7,9 @@ import { NewLines } from './new-lines.ts';
 
 /** How long output is collected before it is told, in milliseconds. */
 const PAUSE_MS = 250;
-/** The most lines that the region keeps. */
+/** The most lines that the region keeps, and UTF-16 code units: a cell can have many. */
 const MOST_LINES = 100;
+const MOST_LETTERS = 20_000;
 
 export class SpokenOutput {
   readonly #terminal: Terminal;
@@ -67,6 +68,10 @@ export class SpokenOutput {
       element.textContent = line;
       this.#region.append(element);
     }
-    while (this.#region.childElementCount > MOST_LINES) this.#region.firstElementChild?.remove();
+    let letters = this.#region.textContent?.length ?? 0;
+    while (this.#region.childElementCount > MOST_LINES || letters > MOST_LETTERS) {
+      letters -= this.#region.firstElementChild?.textContent?.length ?? letters;
+      this.#region.firstElementChild?.remove();
+    }
   }
 }
