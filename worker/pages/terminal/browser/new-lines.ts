@@ -28,6 +28,8 @@ export class NewLines {
   readonly #told: Record<'normal' | 'alternate', ToldScreen | null> = { normal: null, alternate: null };
   /** What was typed and may be echoed: whoever typed it knows it. */
   #typed = '';
+  /** The rest of it, once its echo has begun: it may come in parts. */
+  #unechoed = '';
 
   /** What is on the screen now is not news. */
   constructor(terminal: ReadTerminal) {
@@ -65,7 +67,8 @@ export class NewLines {
     told?.mark?.dispose();
     this.#told[active.type] = { mark: this.#terminal.registerMarker(-active.cursorY), rows };
     if (active.type === 'normal') this.#told.alternate = null;
-    this.#typed = '';
+    this.#typed = this.#unechoed;
+    this.#unechoed = '';
     const isMuch = isGone || from > first || lines.length > MOST_LINES;
     return isMuch && lines.length > 0 ? [LEFT_OUT, ...lines.slice(-MOST_LINES)] : lines;
   }
@@ -75,7 +78,12 @@ export class NewLines {
     if (text === before) return '';
     const news = text.startsWith(before) ? text.slice(before.length) : text;
     const typed = this.#typed;
-    if (typed === '' || !news.startsWith(typed)) return typed.startsWith(news) ? '' : news;
+    if (typed === '') return news;
+    if (!news.startsWith(typed)) {
+      if (!typed.startsWith(news)) return news;
+      if (news !== '') this.#unechoed = typed.slice(news.length);
+      return '';
+    }
     this.#typed = '';
     return news.slice(typed.length);
   }
