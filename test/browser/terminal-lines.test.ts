@@ -201,6 +201,28 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await sees(page, 'all sent and answered with k');
   });
 
+  test('what is read aloud has an end, however many marks its letters have', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}> `);
+      await client.exactly(CHARACTERS.length + 1);
+      const line = Buffer.from(`${`e${'\u0301'.repeat(16)}`.repeat(60)}\r\n`).toString('latin1');
+      for (let sent = 0; sent < 10; sent++) {
+        await client.reply(line.repeat(30));
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+      await client.reply('all sent');
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, '>');
+    await page.click('#screen-reader');
+    await page.keyboard.type('k');
+    await expect.poll(() => page.textContent('#spoken'), { timeout: 60_000 }).toContain('all sent');
+    const { length } = (await page.textContent('#spoken')) ?? '';
+    expect(length).toBeLessThanOrEqual(20_000);
+    expect(length).toBeGreaterThan(15_000);
+  });
+
   test('output is read aloud on request, and then at the next visit as well', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply(`${CHARACTERS}login: `);
