@@ -6,7 +6,7 @@ import { LinkField, type Page } from '../parts/layout.tsx';
 import { breakable } from '../parts/shown-text.tsx';
 
 /** What the page shows of a verdict. */
-export interface ShownVerdict extends UrlVerdict {
+interface ShownVerdict extends UrlVerdict {
   readonly addresses: readonly { readonly address: string }[] | null;
 }
 
@@ -58,7 +58,7 @@ const DESCRIPTION =
   'Before your server calls a URL that a stranger typed in, find out whether it leads into your own network, and why.';
 
 /** The page with a verdict on a URL. */
-export const webhookHref = (url: string): string => `/inspect/webhook?url=${encodeURIComponent(url)}`;
+const webhookHref = (url: string): string => `/inspect/webhook?url=${encodeURIComponent(url)}`;
 
 function Examples(): VNode {
   return (

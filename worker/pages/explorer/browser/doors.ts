@@ -9,7 +9,7 @@ export function startDoors(): void {
   field?.addEventListener('input', () => void answer(field));
 }
 
-/** Shows request and answer. If that needs code that is not loaded, loads it first, unless the field changes by then. */
+/** Shows request and answer. If that needs code that is not loaded, loads it first, unless the field has changed. */
 async function answer(field: HTMLInputElement): Promise<void> {
   const { value } = field;
   write(DOOR.request, resolveRequest(rootAddress(), value));
