@@ -24,6 +24,8 @@ export interface DataCheck {
     | 'order-unknown'
     | 'address'
     | 'not-a-field'
+    /** The orders of the write pass over more cells than any screen needs. */
+    | 'too-many-cells'
     | 'command-unknown'
     | 'length'
     | 'replies';

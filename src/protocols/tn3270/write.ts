@@ -84,6 +84,12 @@ function eraseInput(screen: Screen, from: number, count: number, isProtectedBefo
 
 type Reason = DataCheck['reason'];
 
+/**
+ * How many screens the orders of a write may pass over, which repeat, tab or erase. An order of three octets can pass
+ * over all cells, so that a record could take a second.
+ */
+const MOST_SCREENS = 500;
+
 /** The state of one write: the buffer address, the attributes of Set Attribute, and what Program Tab must know. */
 class ScreenWriter {
   readonly #screen: Screen;
@@ -91,6 +97,8 @@ class ScreenWriter {
   #attributes: CharacterAttributes = DEFAULT_ATTRIBUTES;
   /** Whether characters came last: a Program Tab after them erases the rest of the field. */
   #afterCharacters = false;
+  /** The cells that orders have passed over. */
+  #passed = 0;
   doubleByte = false;
 
   constructor(screen: Screen) {
@@ -131,12 +139,14 @@ class ScreenWriter {
       case 'insert-cursor':
         this.#screen.cursor = this.#address;
         return null;
-      case 'program-tab':
+      case 'program-tab': {
+        const from = this.#address;
         this.#programTab(afterCharacters);
-        return null;
+        return this.#pass(this.#cellsFrom(from));
+      }
       case 'repeat-to-address': {
         const from = this.#address;
-        const reason = this.#moveTo(order.address);
+        const reason = this.#moveTo(order.address) ?? this.#pass(this.#cellsFrom(from));
         if (reason === null)
           this.#screen.fill(from, this.#address, {
             kind: 'character',
@@ -148,6 +158,18 @@ class ScreenWriter {
       case 'erase-unprotected-to-address':
         return this.#eraseUnprotected(order.address);
     }
+  }
+
+  /** Counts cells that an order passes over. */
+  #pass(cells: number): Reason | null {
+    this.#passed += cells;
+    return this.#passed > MOST_SCREENS * this.#screen.length ? 'too-many-cells' : null;
+  }
+
+  /** The cells from an address to the buffer address: all of them if they are the same. */
+  #cellsFrom(from: number): number {
+    const count = this.#address - from;
+    return count > 0 ? count : count + this.#screen.length;
   }
 
   #advance(): void {
@@ -200,11 +222,11 @@ class ScreenWriter {
   #eraseUnprotected(to: number): Reason | null {
     const screen = this.#screen;
     const from = this.#address;
-    const reason = this.#moveTo(to);
+    const reason = this.#moveTo(to) ?? this.#pass(screen.length);
     if (reason !== null) return reason;
     const field = fieldAt(screen, from);
     const isProtectedBefore = field !== null && isProtected(field.cell.attribute);
-    eraseInput(screen, from, to > from ? to - from : to - from + screen.length, isProtectedBefore, false);
+    eraseInput(screen, from, this.#cellsFrom(from), isProtectedBefore, false);
     return null;
   }
 }

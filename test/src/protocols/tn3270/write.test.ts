@@ -203,6 +203,16 @@ describe('commands', () => {
 
 describe('malformed data end the write, and the keyboard says so', () => {
   it.each([
+    ['Erase Unprotected to Address', '124040'],
+    ['Program Tab', '05'],
+    ['Repeat to Address over all cells', '3c404040'],
+  ])('%s may pass over 500 screens in a write, and no more', (_what, order) => {
+    const eventsOf = (times: number) => display([]).receive(data3270(hex(`f5c2114040${order.repeat(times)}`))).events;
+    expect(eventsOf(500)).not.toContainEqual(expect.objectContaining({ kind: 'data-check' }));
+    expect(eventsOf(501)).toContainEqual(expect.objectContaining({ kind: 'data-check', reason: 'too-many-cells' }));
+  });
+
+  it.each([
     ['an address beyond the screen', 'c1 11 6000 c2', 'address', 'A'],
     ['an address beyond the screen in Repeat to Address', 'c1 3c 6000 c2', 'address', 'A'],
     ['an address beyond the screen in Erase Unprotected', 'c1 12 6000 c2', 'address', 'A'],
