@@ -1,15 +1,17 @@
 /**
  * Measures what a browser loads for the explorer, each part compressed: the page and everything that it refers to, and
- * then what its script loads when somebody turns to it. `npm run page-weight` prints the sizes. It fails if a sum is
- * above its limit, or not what docs/explorer.md reports.
+ * then what its script loads when somebody turns to it. And what the documentation loads beside its text, and when
+ * somebody types in its search. `npm run page-weight` prints the sizes. It fails if a sum is above its limit, or not
+ * what docs/explorer.md reports.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { assets } from '../worker/pages/parts/assets.ts';
 import { startWorker } from './worker/harness.ts';
 
 /** The limits of the sums, in KiB after gzip. */
-const LIMITS = { page: 60, script: 66 };
+const LIMITS = { page: 60, script: 66, docs: 7, search: 225 };
 
 // The runtime that tests share would not end.
 const worker = await startWorker({}, { platform: true });
@@ -38,6 +40,10 @@ async function follow(script: Buffer, pattern: RegExp): Promise<void> {
   }
 }
 for (const [path, octets] of first) if (path.includes('.js')) await follow(octets, /\bimport\("\.\/([^"]+)"\)/g);
+const loadAll = async (paths: readonly string[]) =>
+  new Map(await Promise.all(paths.map(async (path) => [path, await load(`/${path}`)] as const)));
+const ofDocuments = await loadAll([assets.docsScript, assets.docsStylesheet]);
+const ofSearch = await loadAll([assets.docsSearch, assets.docsIndex]);
 await worker.close();
 
 /** Prints the sizes of these parts, and returns their sum in KiB. */
@@ -55,6 +61,8 @@ function weigh(what: string, parts: ReadonlyMap<string, Buffer>, limit: number):
 }
 
 const sums = [weigh('for the page', first, LIMITS.page), weigh('more when somebody turns to it', later, LIMITS.script)];
+weigh('of the documentation beside its text', ofDocuments, LIMITS.docs);
+weigh('when somebody types in its search', ofSearch, LIMITS.search);
 const text = readFileSync(join(import.meta.dirname, '../docs/explorer.md'), 'utf8');
 const reported = (/\bThe page weighs (\d+)\s+KiB, and its script\s+(\d+)\s+KiB more/.exec(text) ?? [])
   .slice(1)

@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     await opened.page.waitForSelector('#shape-Diagnostic[open]');
   });
 
-  test('the search finds operations, settings and shapes, and sends nothing', async () => {
+  test('the search finds text, operations, settings and shapes, and sends nothing', async () => {
     await using opened = await session.open('/docs/gateways');
     const { page, errors, takeRequests } = opened;
     const search = async (query: string) => {
@@ -102,21 +102,45 @@ describe.skipIf(!hasChromium())('the documentation', () => {
         (query) => document.querySelector<HTMLInputElement>('#docs-search')?.dataset.shown === query,
         query,
       );
-      return page.locator('[data-search] a').allTextContents();
+      return page.locator('[data-search] a > span').allTextContents();
     };
     takeRequests();
-    expect(await search('delete')).toContain('Delete a link Short links');
-    expect(takeRequests().map((address) => new URL(address).pathname)).toEqual([`${BASE_PATH}/assets/docs-index.json`]);
-    expect((await search('NEWS_SERVER'))[0]).toBe('NEWS_SERVER Settings');
-    expect(await search('diagn')).toContain('Diagnostic Resolve and compare URLs');
-    expect(await search('terminals')).toContain('Terminals');
+    expect(await search('delete')).toContain('Short links › Delete a link');
+    expect(takeRequests().map((address) => new URL(address).pathname)).toEqual([
+      `${BASE_PATH}/assets/docs-index.json`,
+      `${BASE_PATH}/assets/docs-search.js`,
+    ]);
+    expect((await search('NEWS_SERVER'))[0]).toBe('Settings › NEWS_SERVER');
+    expect(await search('diagn')).toContain('Resolve and compare URLs › Diagnostic');
+    expect((await search('terminals'))[0]).toBe('Terminals');
+    expect((await search('idempotnet'))[0]).toBe('The HTTP API › Rules for every request');
+    expect(await page.locator('[data-search] a').first().locator('mark').allTextContents()).toEqual(['idempotent']);
+    await search('curl');
+    expect(await page.textContent('[data-search] li small')).toContain(
+      `'Accept: text/plain' ${session.root}/v1/resolve`,
+    );
+    expect(await search('egress-denied')).toContain('Errors and notes › egress-denied');
+    expect(await faultsOf(opened)).toEqual([]);
     expect(await search('zzz')).toEqual([]);
     expect(await page.textContent('[data-search] p')).toBe('Nothing found.');
     expect(takeRequests()).toEqual([]);
-    await search('compare two');
+    await search('compare two links');
     await page.press('#docs-search', 'Enter');
     await page.waitForURL('**/docs/urls#compare-two-links');
     expect(errors).toEqual([]);
+  });
+
+  test('a search that could not be loaded says so, and is loaded when somebody types on', async () => {
+    await using opened = await session.open('/docs/gateways');
+    const { page } = opened;
+    const status = page.locator('[data-search] p');
+    await page.route('**/docs-index.json*', (route) => route.abort());
+    await page.fill('#docs-search', 'curl');
+    await expect.poll(() => status.textContent()).toBe('The search could not be loaded. Type on to try again.');
+    await page.unroute('**/docs-index.json*');
+    await page.fill('#docs-search', 'nginx');
+    await expect.poll(() => page.locator('[data-search] li').count()).toBeGreaterThan(1);
+    expect(await status.textContent()).toBe('');
   });
 
   test('the contents mark the page, and the section that is read', async () => {

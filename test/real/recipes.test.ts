@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedFacts } from '../../worker/build/embed.ts';
 import { writeOwners } from '../../worker/build/text-pages.tsx';
-import { withOrigin } from '../../worker/pages/parts/assets.ts';
+import { withOrigin } from '../../worker/pages/parts/origin.ts';
 import { version } from '../../worker/version.ts';
 import { freePort } from '../free-port.ts';
 import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';

@@ -2,7 +2,7 @@
 import { Marked } from 'marked';
 import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ORIGIN } from '../pages/parts/assets.ts';
+import { ORIGIN } from '../pages/parts/origin.ts';
 
 /** What stands for each name. A name that is a paragraph by itself may stand for blocks. */
 type Fillings = Readonly<Record<string, ComponentChildren>>;

@@ -4,8 +4,8 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { SignIn } from '../pages/own-links/sign-in.tsx';
 import { bookmarklets } from '../pages/owners/bookmarklets.ts';
-import { ORIGIN } from '../pages/parts/assets.ts';
 import { CopyButton, Recipe } from '../pages/parts/copy-button.tsx';
+import { ORIGIN } from '../pages/parts/origin.ts';
 import type { EmbedFacts } from './embed.ts';
 import { type CodeBlock, renderMarkdown, renderText } from './markdown.ts';
 

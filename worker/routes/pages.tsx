@@ -22,9 +22,10 @@ import { UNSAFE } from '../pages/explorer/doors.tsx';
 import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
-import { assetHref, assets, readAsset, withOrigin } from '../pages/parts/assets.ts';
+import { assetHref, assets, readAsset } from '../pages/parts/assets.ts';
 import { inlineScriptSource, OPEN_TARGET } from '../pages/parts/inline-script.ts';
 import { Notice } from '../pages/parts/notice.tsx';
+import { withOrigin } from '../pages/parts/origin.ts';
 import { cacheablePage, pageResponse } from '../pages/parts/respond.tsx';
 import { Inspect } from './schemas.ts';
 

@@ -10,6 +10,7 @@ test.each([
   [assets.idna, 'UNICODE LICENSE V3', 'SPDX-License-Identifier: Unicode-3.0'],
   [assets.htmlLinks, 'parse5', 'Ivan Nikulin'],
   [assets.markdownLinks, '@lezer/markdown', 'Marijn Haverbeke'],
+  [assets.docsSearch, 'Luca Ongaro', 'Permission is hereby granted'],
   [assets.qrPath, 'MIT License', 'David Evans'],
 ])('%s', async (path, ...texts) => {
   const script = await (await worker.fetch(`/${path}`)).text();

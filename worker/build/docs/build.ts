@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fragmentOf } from '../../pages/docs/topics.ts';
 import { assets } from '../../pages/parts/assets.ts';
+import { readDiagnosticHelp } from '../beside-definitions.ts';
 import type { ApiDescription } from '../openapi/document.ts';
-import { bundleScript, importCompiled } from '../page-bundle.ts';
+import { bundlePart, bundleScript, importCompiled } from '../page-bundle.ts';
 import type * as Page from './page.tsx';
 
 /** The recorded answers: one file for each operation, which a test writes and compares with the Worker. */
@@ -23,10 +24,12 @@ export async function buildDocumentation(description: ApiDescription): Promise<R
     documents: readFolder(DOCUMENTS, '.md'),
     recorded: readFolder(RECORDED, '.txt'),
     signed: readFileSync(SIGNED_SAMPLES, 'utf8'),
+    help: await readDiagnosticHelp(),
   });
   return new Map([
     ...[...pages].map(([topic, html]) => [fragmentOf(topic), html] as const),
     [assets.docsIndex, searchIndex],
+    [assets.docsSearch, await bundlePart('pages/docs/find.ts', 'node_modules/minisearch/LICENSE.txt')],
     [assets.docsScript, await bundleScript('pages/docs/browser/script.ts')],
   ]);
 }

@@ -2,12 +2,9 @@
  * The page of every operation, schema and problem in the documentation. Operations follow their group in the API
  * description, and a schema stands below the first operation that answers or takes it.
  */
-import type { FoundPlace } from '../../pages/docs/find.ts';
 import { OVERVIEW, topics } from '../../pages/docs/topics.ts';
-import { settingsTable } from '../../settings/settings-table.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { GROUPS, Operation } from '../openapi/operation.ts';
-import { anchorOfSetting, type Document } from './document.ts';
 
 /** The page of the operations of each group. */
 const TOPIC_OF_GROUP: Readonly<Record<keyof typeof GROUPS, string>> = {
@@ -79,43 +76,4 @@ function referencesOf(operation: Operation, schemas: ApiDescription['components'
   // A set is iterated in the order of insertion, with what is added meanwhile.
   for (const name of found) collect(schemas[name]);
   return [...found];
-}
-
-/** The index of the documentation's search: one entry for each place that a reader may look for, the broadest first. */
-export function searchIndexOf(
-  { entries, schemas, hrefOfSchema }: Catalogue,
-  documents: ReadonlyMap<string, Document>,
-): readonly FoundPlace[] {
-  const pages = [...documents].flatMap(([topic, { title, sections }]) => [
-    { title, href: hrefOf(topic), words: '' },
-    ...sections.map((section) => ({
-      title: section.title,
-      page: title,
-      href: `${hrefOf(topic)}#${section.id}`,
-      words: '',
-    })),
-  ]);
-  const titleOf = (topic: string): string => documents.get(topic)?.title ?? topic;
-  const operations = entries.map(({ method, path, topic, operation }) => ({
-    title: operation.summary,
-    page: titleOf(topic),
-    href: `${hrefOf(topic)}#${operation.operationId}`,
-    words: [
-      ...[method, path, operation.operationId, operation.description ?? ''],
-      ...(operation.parameters ?? []).map(({ name, description }) => `${name} ${description}`),
-    ].join(' '),
-  }));
-  const keys = [...settingsTable].map(([key, { description }]) => ({
-    title: key,
-    page: titleOf('settings'),
-    href: `${hrefOf('settings')}#${anchorOfSetting(key)}`,
-    words: description,
-  }));
-  const shapes = Object.entries(schemas).map(([name, { description, properties }]) => ({
-    title: name,
-    page: titleOf(/^\/docs\/([\w-]+)/.exec(hrefOfSchema(name))?.[1] ?? OVERVIEW),
-    href: hrefOfSchema(name),
-    words: [description ?? '', ...Object.keys(properties ?? {})].join(' '),
-  }));
-  return [...pages, ...operations, ...keys, ...shapes];
 }

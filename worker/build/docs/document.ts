@@ -5,7 +5,7 @@ import { Marked, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import { unescapeHtml } from '../../../src/octets/controls.ts';
 import { topics } from '../../pages/docs/topics.ts';
-import { ORIGIN } from '../../pages/parts/assets.ts';
+import { ORIGIN } from '../../pages/parts/origin.ts';
 import type { CodeBlock } from '../markdown.ts';
 
 /** The address that stands for a Waypost in the documents. */
@@ -87,7 +87,7 @@ function renderer(slugger: GithubSlugger, codeBlock: CodeBlock): Marked {
 }
 
 /** The anchor of a setting on its page. */
-export const anchorOfSetting = (key: string): string => `setting-${key}`;
+const anchorOfSetting = (key: string): string => `setting-${key}`;
 
 /** The anchor of the row of a setting, as an attribute. */
 function idOf(cell = ''): string {

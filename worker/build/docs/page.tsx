@@ -4,16 +4,20 @@
  */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { DiagnosticHelpTable } from '../../../src/schemes/documentation.ts';
+import { indexPlaces } from '../../pages/docs/find.ts';
 import { groups, OVERVIEW, topics } from '../../pages/docs/topics.ts';
+import type { CodeBlock } from '../markdown.ts';
 import type { ApiDescription } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
-import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf, searchIndexOf } from './catalogue.ts';
+import { type Catalogue, type CatalogueEntry, catalogueOf, hrefOf } from './catalogue.ts';
 import { type Document, renderDocument } from './document.ts';
 import { isSame, OperationSection } from './operation-section.tsx';
 import { OperationsIndex } from './operations-index.tsx';
 import { Sample } from './sample-view.tsx';
 import { samplesOf } from './samples.ts';
 import { HrefOfSchema } from './schema-view.tsx';
+import { documentedPlaces } from './search-index.ts';
 
 export interface Sources {
   readonly description: ApiDescription;
@@ -23,21 +27,31 @@ export interface Sources {
   readonly recorded: Readonly<Record<string, string>>;
   /** Markdown with the code that sends a signed message. */
   readonly signed: string;
+  /** What is said of diagnostics beside their sentences. */
+  readonly help: DiagnosticHelpTable;
 }
 
 /** The content of every page as a fragment of HTML, and the index of the search as JSON. */
-export function writeDocumentation({ description, documents, recorded, signed }: Sources) {
+export function writeDocumentation({ description, documents, recorded, signed, help }: Sources) {
   const catalogue = catalogueOf(description);
-  const rendered = new Map(
-    [OVERVIEW, ...topics.keys()].map((topic) => [topic, renderDocument(documents[topic] ?? '', Sample)] as const),
-  );
+  const rendered = renderDocuments(documents, Sample);
   const pages = [...rendered].map(([topic, document]) => {
     const page = <Page topic={topic} document={document} catalogue={catalogue} recorded={recorded} signed={signed} />;
     const linked = <HrefOfSchema.Provider value={catalogue.hrefOfSchema}>{page}</HrefOfSchema.Provider>;
     return [topic, renderToString(linked)] as const;
   });
-  return { pages, searchIndex: JSON.stringify(searchIndexOf(catalogue, rendered)) };
+  const places = documentedPlaces(catalogue, renderDocuments(documents, Code), help);
+  return { pages, searchIndex: JSON.stringify(indexPlaces(places)) };
 }
+
+function renderDocuments(documents: Sources['documents'], codeBlock: CodeBlock): ReadonlyMap<string, Document> {
+  return new Map(
+    [OVERVIEW, ...topics.keys()].map((topic) => [topic, renderDocument(documents[topic] ?? '', codeBlock)] as const),
+  );
+}
+
+/** Code without a button, for the search. */
+const Code: CodeBlock = ({ text }) => <pre>{text}</pre>;
 
 interface DocumentPageProps extends Pick<Sources, 'recorded' | 'signed'> {
   readonly topic: string;

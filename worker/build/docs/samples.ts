@@ -3,7 +3,7 @@
  * language. Tests run all of it.
  */
 import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
-import { ORIGIN } from '../../pages/parts/assets.ts';
+import { ORIGIN } from '../../pages/parts/origin.ts';
 import { filled } from '../markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { CatalogueEntry } from './catalogue.ts';

@@ -17,7 +17,8 @@ export const assets = {
   copyScript: 'assets/copy.js',
   docsScript: 'assets/docs.js',
   docsStylesheet: 'assets/docs.css',
-  /** The index of the documentation's search, which its script loads. */
+  /** The search of the documentation and its index, which the script loads when somebody types. */
+  docsSearch: 'assets/docs-search.js',
   docsIndex: 'assets/docs-index.json',
   terminalScript: 'assets/terminal.js',
   terminal3270Script: 'assets/terminal-3270.js',
@@ -44,19 +45,6 @@ export const assets = {
   addresses: 'addresses.txt',
   models: 'llms.txt',
 } as const;
-
-/** A placeholder in fragments for the address of the Worker, which is not known before a request. */
-export const ORIGIN = 'https://origin.invalid';
-
-/**
- * A fragment with the address of the Worker filled in, also within addresses that are percent-encoded.
- * `withOrigin(ORIGIN + '/r', 'https://waypost.example')` is `'https://waypost.example/r'`.
- *
- * @param root - without a slash at the end
- */
-export function withOrigin(fragment: string, root: string): string {
-  return fragment.replaceAll(ORIGIN, root).replaceAll(encodeURIComponent(ORIGIN), encodeURIComponent(root));
-}
 
 /**
  * The address of a script or of the stylesheet. It changes with each deployment, so that browsers may cache it forever.

@@ -11,7 +11,7 @@ import { Prose, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 
 /** The rules by which a server is not contacted (`egress-denied`). */
-const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
+export const EGRESS_RULES: Readonly<Record<EgressRule, string>> = {
   'host-syntax': 'Public DNS cannot hold this name.',
   'special-name': 'The name is reserved for something that is not on the public Internet, such as localhost.',
   'own-host': 'The host is this service.',

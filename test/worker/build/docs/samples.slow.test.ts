@@ -12,7 +12,7 @@ import { catalogueOf } from '../../../../worker/build/docs/catalogue.ts';
 import type { SampleLanguage, SampleRequest } from '../../../../worker/build/docs/samples.ts';
 import { SAMPLE_HOST, sampleRequestOf, samplesOf } from '../../../../worker/build/docs/samples.ts';
 import { describeApi } from '../../../../worker/build/openapi/document.ts';
-import { ORIGIN } from '../../../../worker/pages/parts/assets.ts';
+import { ORIGIN } from '../../../../worker/pages/parts/origin.ts';
 import { version } from '../../../../worker/version.ts';
 import { needs } from '../../../machine.ts';
 import { startGopher } from '../../../servers/gopher.ts';

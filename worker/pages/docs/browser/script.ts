@@ -1,8 +1,12 @@
 /** The script of the documentation: the parts that pages without a script do without. */
-import { basePath } from '../../parts/browser/base-path.ts';
+
+import { basePath, rootAddress } from '../../parts/browser/base-path.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
-import { type FoundPlace, find } from '../find.ts';
+import { withOrigin } from '../../parts/origin.ts';
+import type * as Search from '../find.ts';
 import { tryOperations } from './try-it.ts';
+
+type Find = ReturnType<typeof Search.openIndex>;
 
 /** Follows links of the time when the documentation was one page: `/docs#resolve` leads to `/docs/urls#resolve`. */
 function followOldAnchor(): void {
@@ -47,6 +51,9 @@ function rememberLanguage(): void {
   });
 }
 
+const NOTHING = 'Nothing found.';
+const NOT_LOADED = 'The search could not be loaded. Type on to try again.';
+
 /** Makes the search field work. Its index is loaded with the first letter, and nothing that is typed is sent. */
 function searchDocumentation(): void {
   const form = document.querySelector<HTMLFormElement>('[data-search]');
@@ -54,15 +61,19 @@ function searchDocumentation(): void {
   const status = form?.querySelector('p');
   const list = form?.querySelector('ul');
   if (!form || !field || !status || !list) return;
-  let index: Promise<readonly FoundPlace[]> | null = null;
+  let search: Promise<Find | null> | null = null;
 
   async function show(query: string): Promise<void> {
-    index ??= loadIndex();
-    const found = find(query, await index);
+    search ??= loadSearch().catch(() => null);
+    const find = await search;
     // Meanwhile the reader may have typed on.
     if (field?.value !== query) return;
+    // What could not be loaded is loaded again when somebody types on.
+    if (find === null) search = null;
+    const found = find?.(query) ?? [];
     list?.replaceChildren(...found.map(foundEntry));
-    if (status) status.textContent = found.length === 0 && query.trim() !== '' ? 'Nothing found.' : '';
+    if (status)
+      status.textContent = find === null ? NOT_LOADED : query.trim() !== '' && found.length === 0 ? NOTHING : '';
     field.dataset.shown = query;
   }
 
@@ -73,21 +84,30 @@ function searchDocumentation(): void {
   });
 }
 
-/** The index lies beside this script, under the same query. */
-async function loadIndex(): Promise<readonly FoundPlace[]> {
+/** The search and its index lie beside this script, under the same query. */
+async function loadSearch(): Promise<Find> {
   const { search } = new URL(import.meta.url);
-  return (await fetch(new URL(`docs-index.json${search}`, import.meta.url))).json();
+  const beside = (name: string): string => new URL(name + search, import.meta.url).href;
+  const text = fetch(beside('docs-index.json')).then((response) => response.text());
+  const { openIndex }: typeof Search = await import(beside('docs-search.js'));
+  return openIndex(JSON.parse(withOrigin(await text, rootAddress())));
 }
 
-function foundEntry({ title, page, href }: FoundPlace): HTMLLIElement {
+/** A link to a place: its page, its title, and a piece of its text. */
+function foundEntry({ title, page, href, excerpt }: Search.FoundPlace): HTMLLIElement {
   const link = document.createElement('a');
   link.href = basePath() + href;
-  link.textContent = title;
-  if (page !== undefined) {
-    const place = document.createElement('small');
-    place.textContent = page;
-    link.append(' ', place);
-  }
+  const name = document.createElement('span');
+  name.textContent = page === undefined ? title : `${page} › ${title}`;
+  const piece = document.createElement('small');
+  piece.append(
+    ...excerpt.map(({ text, isFound }) => {
+      const part = document.createElement(isFound ? 'mark' : 'span');
+      part.textContent = text;
+      return part;
+    }),
+  );
+  link.append(name, ' ', piece);
   const entry = document.createElement('li');
   entry.append(link);
   return entry;
