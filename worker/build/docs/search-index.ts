@@ -91,10 +91,11 @@ function partsOf(html: string) {
     const [opening = '', id, title = ''] =
       /^<(?:h[2-6]|tr) id="([^"]*?)(?:-title)?">(.*?)<\/(?:h[2-6]|td)>/s.exec(piece) ?? [];
     const isRow = opening.startsWith('<tr');
+    const rest = piece.slice(opening.length);
     if (id !== undefined) parts.push({ id, title: textOf(title), text: '', isRow });
     // What follows a table belongs to the section again.
     const part = parts.findLast((one) => one.isRow === isRow);
-    if (part !== undefined) part.text = `${part.text} ${textOf(piece.slice(opening.length))}`.trim();
+    if (part !== undefined) part.text = `${part.text} ${textOf(isRow ? rest.replace('</td><td>', ': ') : rest)}`.trim();
   }
   return parts;
 }

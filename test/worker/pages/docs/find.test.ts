@@ -105,7 +105,7 @@ describe('the search of the documentation', () => {
     expect(hrefs.size).toBe(index.places.length);
     for (const topic of topics.keys()) expect(hrefs).toContain(`/docs/${topic}`);
     expect(index.places.filter(({ title }) => title === '')).toEqual([]);
-    expect(index.places.filter(({ text }) => /<\/?[a-z]+>|&(?:lt|quot|amp);|\s\s/.test(text)).length).toBeLessThan(20);
+    expect(index.places.filter(({ text }) => /<\/(?:p|a|code)>|&(?:lt|quot|amp);|\s\s/.test(text))).toEqual([]);
   });
 
   test('each error and each setting comes first if its name is typed in full', () => {
@@ -133,7 +133,9 @@ describe('what is found', () => {
     ['nothing', '', []],
     ['nowhere', 'zzzz', []],
     ['the beginning of a word', 'app', ['Both', 'Apples']],
-    ['one letter is no beginning', 'a', []],
+    ['one letter is no beginning', 'g', []],
+    ['two letters are no typing error', 'gq', []],
+    ['two letters are no swap', 'og', []],
     ['a plural', 'greens', ['Green', 'Both']],
     ['a swap', 'gerens', []],
     ['a swap of one word', 'geren', ['Green', 'Both']],
@@ -143,7 +145,7 @@ describe('what is found', () => {
     ['more words of a place', 'topic', ['Named']],
   ])('%s', (_, query, titles) => {
     const places = [
-      place('Both', 'A green apple.'),
+      place('Both', 'A green apple, go.'),
       place('Green', 'Only that.'),
       place('Apples', 'Only those.'),
       place('NEWS_SERVER', 'A setting.'),
@@ -159,6 +161,14 @@ describe('what is found', () => {
     expect(titlesOf([place('Light', 'word', { weight: 0.5 }), place('Heavy', 'word')], 'word')).toEqual([
       'Heavy',
       'Light',
+    ]);
+  });
+
+  test('a word counts more than one that it begins, and a beginning more than a typing error', () => {
+    expect(titlesOf([place('Wordy', 'wordy wordy'), place('Text', 'word')], 'word')[0]).toBe('Text');
+    expect(titlesOf([place('Error', 'wardon'), place('Beginning', 'wardings')], 'wardin')).toEqual([
+      'Beginning',
+      'Error',
     ]);
   });
 
