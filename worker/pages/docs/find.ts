@@ -170,7 +170,8 @@ function excerptOf(text: string, match: MatchInfo): FoundPlace['excerpt'] {
   const at = found.find(({ index }) => termsFrom(index) === most)?.index ?? 0;
   const start = at < BEFORE ? 0 : (words.find(({ index }) => index >= at - BEFORE)?.index ?? 0);
   const last = words.findLast(({ index, word }) => index + word.length <= start + EXCERPT);
-  const end = last === undefined || last === words.at(-1) ? text.length : last.index + last.word.length;
+  const cut = last === undefined ? start + EXCERPT : last.index + last.word.length;
+  const end = last === words.at(-1) ? text.length : cut;
   const pieces: { text: string; isFound: boolean }[] = [];
   let written = start;
   for (const { index, word } of found) {

@@ -105,6 +105,7 @@ describe('the search of the documentation', () => {
     expect(hrefs.size).toBe(index.places.length);
     for (const topic of topics.keys()) expect(hrefs).toContain(`/docs/${topic}`);
     expect(index.places.filter(({ title }) => title === '')).toEqual([]);
+    expect(index.words.index.filter(([word]) => word === 'the')).toEqual([]);
     expect(index.places.filter(({ text }) => /<\/(?:p|a|code)>|&(?:lt|quot|amp);|\s\s/.test(text))).toEqual([]);
   });
 
@@ -198,6 +199,8 @@ describe('excerpts', () => {
     ['a word in the title alone', filler, 'title', `${'filler '.repeat(17).trim()} …`],
     ['a word far away', `${filler} word`, 'word', `… ${'filler '.repeat(5)}[word]`],
     ['a word at the beginning', `word ${filler}`, 'word', `[word] ${'filler '.repeat(16).trim()} …`],
+    ['a word that is too long', 'q'.repeat(200), 'title', `${'q'.repeat(120)} …`],
+    ['a text without words', '– – –', 'title', '– – –'],
     ['most words', `one ${filler} one two`, 'one two', `… ${'filler '.repeat(5)}[one] [two]`],
   ])('%s', (_, text, query, excerpt) => {
     expect(excerptOf(text, query)).toBe(excerpt);
