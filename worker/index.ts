@@ -9,11 +9,11 @@ import { favicon, openapi, opensearch, touchIcon } from './routes/descriptions.t
 import { link } from './routes/link.ts';
 import { blocks, links } from './routes/links.ts';
 import { gatewayPath, open, redirect, redirectPath } from './routes/open.ts';
-import { docs, docsTopic, index, inspect, llms, owners, ownLinks, privacy, problems } from './routes/pages.tsx';
+import { docs, docsTopic, index, inspect, lists, llms, owners, ownLinks, privacy, problems } from './routes/pages.tsx';
 import { qr } from './routes/qr.ts';
 import { resolve, schemes } from './routes/resolve.ts';
 import { health, metrics, robots, securityTxt } from './routes/service.ts';
-import { short } from './routes/short.ts';
+import { besideAlias, short } from './routes/short.ts';
 import { exportLinks, importLinks } from './routes/transfer.ts';
 import { hooks, inspectWebhook, validate } from './routes/webhooks.ts';
 import { formatsOfShorteners } from './shorteners/foreign-row.ts';
@@ -51,6 +51,7 @@ export const routes: Routes = {
   '/': index,
   '/inspect': inspect,
   '/inspect/webhook': inspectWebhook,
+  '/check': besideAlias('check', lists),
   '/owners': owners,
   '/links': ownLinks,
   '/docs': docs,

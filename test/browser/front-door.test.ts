@@ -2,6 +2,7 @@
  * The front door: one field for any old link, a button that opens it and one that explains it. It keeps still while it
  * is loaded.
  */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
@@ -10,6 +11,8 @@ import { faultsOf, openPage } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } } as const;
+/** Three hosts. */
+const LIST = 'www.example.org\ngopher.floodgap.com\nftp.funet.fi';
 const inFragment = (url: string): string => `/#url=${encodeURIComponent(url)}`;
 
 describe.skipIf(!hasChromium())('the front door', () => {
@@ -82,80 +85,100 @@ describe.skipIf(!hasChromium())('the front door', () => {
     await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
   });
 
-  test.each(['\n', '\r\n\r\n', '\n  \n'])('opens a link with Enter that was pasted with %j', async (end) => {
-    await using opened = await session.open('/');
-    const { page } = opened;
-    await page.focus('#url');
-    await page.keyboard.insertText(link() + end);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
-    // “Back” returns to what was typed, and Enter opens it again.
-    await page.goBack();
-    await expect.poll(() => page.inputValue('#url')).toContain(link());
-    await page.focus('#url');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+  test.each([
+    ['a link', (at: string) => `GOPHER://${at}/1\n`],
+    ['a link between blank lines', (at: string) => `\r\n GOPHER://${at}/1\r\n  \n`],
+    ['a wrapped link', (at: string) => `<URL:GOPHER://${at.replace('h', 'h\n')}/1>\n`],
+  ])('opens %s with Enter that was pasted with line breaks, with its scripts and before them', async (_, textOf) => {
+    const text = textOf(`localhost:${gopher.port}`);
+    for (const isEarly of [false, true]) {
+      await using opened = await openPage(session.root, '/privacy');
+      const { page } = opened;
+      if (isEarly) await page.route('**/assets/*.js*', (route) => route.abort());
+      await page.goto(`${session.root}/`);
+      await pasteInto(page, text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+      if (isEarly) {
+        await page.unroute('**/assets/*.js*');
+        continue;
+      }
+      // “Back” returns to what was typed, and Enter opens it again.
+      await page.goBack();
+      await expect.poll(() => page.inputValue('#url')).toContain('GOPHER://');
+      await page.focus('#url');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    }
   });
 
-  test('opens a link with Enter that is broken over lines, and adds a line to a list', async () => {
+  test('opens a link with Enter that is broken over lines', async () => {
     await using opened = await session.open('/');
     const { page } = opened;
-    await page.focus('#url');
-    await page.keyboard.insertText('www.example.org\ngopher.floodgap.com');
-    await expect.poll(() => page.textContent('#answer')).toContain('Links in this text');
-    await page.keyboard.press('Enter');
-    expect(await page.inputValue('#url')).toBe('www.example.org\ngopher.floodgap.com\n');
     // Without a pause: what says that this is one link is not loaded yet.
-    await page.goto(`${session.root}/r`);
-    await page.focus('#url');
-    await page.waitForSelector('html.has-explorer');
-    await page.keyboard.insertText(`http://localhost:${gopher.port}/a/long/\npath.html`);
+    await pasteInto(page, `http://localhost:${gopher.port}/a/long/\npath.html`);
+    expect(await page.inputValue('#url')).toBe(`http://localhost:${gopher.port}/a/long/\npath.html`);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/r' && url.search.includes('path.html'));
   });
 
-  test('adds a line with Enter for who writes a list, although its lines would be one link', async () => {
+  test('leads a list to its own page with Enter, and back to what was pasted', async () => {
     await using opened = await session.open('/');
-    const { page } = opened;
+    const { page, errors, takeRequests } = opened;
+    await pasteInto(page, LIST);
+    await expect.poll(() => page.textContent('#answer')).toContain('A text with links');
+    expect(await faultsOf(opened)).toEqual([]);
+    takeRequests();
     await page.focus('#url');
-    await page.keyboard.type('http://a.example/');
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('b.example');
-    await expect.poll(() => page.textContent('#canonical')).toBe('http://a.example/b.example');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('c.example');
-    expect(await page.inputValue('#url')).toBe('http://a.example/\nb.example\nc.example');
-    expect(new URL(page.url()).pathname).toBe('/');
-    // What is pasted over it is whole.
-    await page.fill('#url', '');
-    await page.keyboard.insertText(`${link()}\n`);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    await page.waitForURL((url) => url.pathname === '/check');
+    await page.waitForSelector('.links-table');
+    expect(await page.inputValue('#url')).toBe(LIST);
+    // Nothing of it was sent.
+    expect(takeRequests().filter((address) => address.includes('floodgap'))).toEqual([]);
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#url')).toBe(LIST);
+    expect(errors).toEqual([]);
   });
 
-  test('breaks a line with Shift and Enter', async () => {
-    await using opened = await session.open('/');
-    const { page } = opened;
-    await page.fill('#url', link());
-    await page.keyboard.press('Shift+Enter');
-    expect(await page.inputValue('#url')).toBe(`${link()}\n`);
-  });
-
-  test('opens a link with Enter before its other scripts are there', async () => {
-    await using opened = await openPage(session.root, '/privacy');
-    const { page } = opened;
-    await page.route('**/assets/*.js*', (route) => route.abort());
-    await page.goto(`${session.root}/`);
-    await page.focus('#url');
-    await page.keyboard.insertText(`<URL:GOPHER://local\nhost:${gopher.port}/1>\n`);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
-    await page.unroute('**/assets/*.js*');
+  test.each<[what: string, give: (page: Page) => Promise<unknown>]>([
+    ['a file', (page) => transfer(page, 'drop', { file: `nr,link\n1,gopher://a.example/\n2,gopher://b.example/\n` })],
+    [
+      'a long text',
+      (page) => transfer(page, 'paste', { text: 'gopher://a.example/\ngopher://b.example/\n'.repeat(600) }),
+    ],
+    [
+      'cells with links under other words',
+      (page) =>
+        transfer(page, 'paste', {
+          text: 'a\tb\nc\td\n',
+          html: '<table><tr><td>a<td><a href="gopher://a.example/">b</a><tr><td>c<td><a href="gopher://b.example/">d</a></table>',
+        }),
+    ],
+  ])('leads %s to the page for lists, with the focus on the result, and back', async (_, give) => {
+    await using opened = await session.open('/', PHONE);
+    const { page, errors } = opened;
+    await page.fill('#url', 'go:x');
+    await give(page);
+    await page.waitForURL((url) => url.pathname === '/check');
+    await expect
+      .poll(() => page.locator('.links-table').allTextContents())
+      .toEqual([expect.stringMatching(/gopher:\/\/a\.example\/.*gopher:\/\/b\.example\//s)]);
+    expect(await page.evaluate('document.activeElement.matches("#answer h2")')).toBe(true);
+    const top = Number(await page.evaluate("document.getElementById('answer').getBoundingClientRect().top"));
+    // It has a margin.
+    expect(Math.abs(top)).toBeLessThan(20);
+    // A reload shows it again, and “Back” what was typed before.
+    await page.waitForFunction(() => location.hash !== '#list');
+    await page.reload();
+    await page.waitForSelector('.links-table');
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#url')).toBe('go:x');
+    expect(errors).toEqual([]);
   });
 
   test.each([
     ['a link', 'gopher://h.example/1', 'The main menu of the gopher server'],
-    ['a text', 'www.example.org\ngopher.floodgap.com\nftp.funet.fi', 'Links in this text'],
     ['something else', 'gopher.floodgap.com', 'This is not a URL'],
   ])('on a phone, explains %s at the top of the window, with the focus there', async (_, text, heading) => {
     await using opened = await session.open('/', PHONE);
@@ -169,24 +192,25 @@ describe.skipIf(!hasChromium())('the front door', () => {
     expect(Math.abs(Number(top))).toBeLessThan(PHONE.viewport.height / 6);
   });
 
-  test.each(['www.example.org\ngopher.floodgap.com', 'gopher.floodgap.com'])(
-    'shows what can be opened of %j, instead of an error page',
-    async (text) => {
-      await using opened = await session.open('/', PHONE);
-      const { page } = opened;
-      await page.fill('#url', text);
-      await page.locator('.query-form button').first().click();
-      await expect.poll(() => page.textContent('#answer')).toContain('gopher://gopher.floodgap.com/');
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
-  );
+  test('shows what can be opened of a host, instead of an error page', async () => {
+    await using opened = await session.open('/', PHONE);
+    const { page } = opened;
+    await page.fill('#url', 'gopher.floodgap.com');
+    await page.locator('.query-form button').first().click();
+    await expect.poll(() => page.textContent('#answer')).toContain('gopher://gopher.floodgap.com/');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
 
-  test('opens several links as a table without a script', async () => {
+  test('without a script, opens a link with Enter, and has several links as a table', async () => {
     await using opened = await session.open('/', { javaScriptEnabled: false });
     const { page } = opened;
-    await page.fill('#url', 'www.example.org\ngopher.floodgap.com\nftp.funet.fi');
-    await page.click('button:text-is("Open")');
-    await page.waitForURL('**/r?url=*');
+    await page.fill('#url', link());
+    await page.press('#url', 'Enter');
+    await page.waitForURL(`**/gopher/localhost:${gopher.port}/`);
+    await page.goto(`${session.root}/check`);
+    await page.fill('#url', LIST);
+    await page.click('button:text-is("Show the links")');
+    await page.waitForURL('**/check?url=*');
     const opens = page.locator('.links-table tbody a:has-text("Open")');
     expect(await opens.evaluateAll((all) => all.map((a) => decodeURIComponent(a.getAttribute('href') ?? '')))).toEqual([
       '/r?url=http://www.example.org/',
@@ -259,6 +283,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
       ...['/', '/r', '/r?url=bad', '/inspect?url=gopher%3A%2F%2Fh.example%2F1', '/inspect?url=three%20words%20here'],
       ...['/links', '/owners', '/problems', '/problems#egress-denied', '/docs', '/privacy', '/nothing/here', '/open'],
       ...['ftp://ftp.funet.fi/pub/README', 'http://bücher.example/a', 'wais://h.example/db?x'].map(inFragment),
+      ...['/check', '/check?url=http%3A%2F%2Fa.example%2F%0Ahttp%3A%2F%2Fb.example%2F', '/check#url=go%3Aa%20go%3Ab'],
       ...['www.example.org/x', 'http://a.example/ and\nhttp://b.example/\nftp://c.example/'].map(inFragment),
     ])('%s', async (path) => {
       await using opened = await openPage(session.root, '/nothing/there', {
@@ -280,6 +305,35 @@ describe.skipIf(!hasChromium())('the front door', () => {
     });
   });
 });
+
+/** Pastes a text into the field as a clipboard does, line breaks included. */
+async function pasteInto(page: Page, text: string): Promise<void> {
+  await page.focus('#url');
+  if (await transfer(page, 'paste', { text })) await page.keyboard.insertText(text);
+}
+
+/** Pastes or drops. Returns whether the browser does what it does by itself. */
+function transfer(
+  page: Page,
+  kind: 'paste' | 'drop',
+  { text = '', html = '', file = '' }: { text?: string; html?: string; file?: string },
+): Promise<boolean> {
+  return page.evaluate(
+    ([kind, text, html, file]) => {
+      const data = new DataTransfer();
+      if (text !== '') data.setData('text/plain', text);
+      if (html !== '') data.setData('text/html', html);
+      if (file !== '') data.items.add(new File([file], 'links.csv'));
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data });
+      return document.getElementById('url')?.dispatchEvent(event) ?? false;
+    },
+    [kind, text, html, file] as const,
+  );
+}
 
 /** The cumulative layout shift of a page so far: what moved without a click or a key. */
 async function layoutShift(page: { evaluate: (script: string) => Promise<unknown> }): Promise<number> {

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium())('international hosts', () => {
         'Could not load the tables of international host names. Check your connection, then press Explain to try again.',
       );
     await page.unroute(TABLES);
-    await page.click('form[data-form="query"] button[type="submit"]');
+    await page.click('button[data-explain]');
     await expect.poll(() => page.textContent('#canonical')).toBe('gopher://xn--bcher-kva.example/');
   });
 

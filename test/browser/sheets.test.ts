@@ -1,6 +1,6 @@
 /**
- * The explorer with a spreadsheet: it keeps the columns, checks links at the servers of this machine after a button was
- * pressed, and gives the sheet back with new columns.
+ * The page for lists with a spreadsheet: it keeps the columns, checks links at the servers of this machine after a
+ * button was pressed, and gives the sheet back with new columns.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   const asked = ({ takeRequests }: OpenPage): readonly string[] => takeRequests().filter((url) => url.includes('/v1/'));
 
   test('keeps its columns, is checked after a press of the button, and comes back with new columns', async () => {
-    await using opened = await session.open('/', { acceptDownloads: true });
+    await using opened = await session.open('/check', { acceptDownloads: true });
     const { page } = opened;
     const at = `gopher://localhost:${server.port}`;
     const text =
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   });
 
   test('is asked about at the Web of its hosts only if somebody ticks the box, and shows what was found', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     const asked: string[] = [];
     const suggestion = { url: 'https://h.example/a', certainty: 'likely', reason: 'It is <b>a file</b>.' };
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   });
 
   test('of 12,000 rows, pasted, is checked once for each distinct link, and can be stopped', async () => {
-    await using opened = await session.open('/', { acceptDownloads: true });
+    await using opened = await session.open('/check', { acceptDownloads: true });
     const { page, errors } = opened;
     const rows = Array.from(
       { length: 12_000 },
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     </table></body></html>`;
 
   test('pasted from a spreadsheet has the links that stand under other words, in a column of their own', async () => {
-    await using opened = await session.open('/', { acceptDownloads: true });
+    await using opened = await session.open('/check', { acceptDownloads: true });
     const { page, errors } = opened;
     asked(opened);
     await paste(page, 'Nr\tArchive\tSeen\n1\tFunet, "the" archive\t1997-03-01\n2\tAbout us\t1997-03-02\n', COPIED);
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   });
 
   test('that was chosen before the script was loaded is read', async () => {
-    await using opened = await openPage(session.root, '/');
+    await using opened = await openPage(session.root, '/check');
     const { page } = opened;
     await page.setInputFiles('#file', {
       ...{ name: 'links.csv', mimeType: 'text/csv' },
@@ -230,18 +230,21 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   });
 
   test('as a workbook is not read, and the page says what to do', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.setInputFiles('#file', {
       ...{ name: 'links.ods', mimeType: 'application/vnd.oasis.opendocument.spreadsheet' },
       buffer: Buffer.from('PK\u0003\u0004\u0014\u0000mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
     });
-    await expect.poll(() => page.textContent('#answer')).toMatch(/^This file is a workbook\. Save its sheet as CSV/);
+    await expect
+      .poll(() => page.textContent('#answer .lead'))
+      .toMatch(/^This file is a workbook\. Save its sheet as CSV/);
+    expect(await page.evaluate('document.activeElement.matches("#answer h2")')).toBe(true);
     expect(await faultsOf(opened)).toEqual([]);
   });
 
   test('gets a short link for each of its links, with the token of an owner', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await paste(
       page,

@@ -1,9 +1,10 @@
 /**
- * The explorer with a text: a table of its links, exports to files, and texts of any length.
+ * The page for lists with a text: a table of its links, exports to files, and texts of any length.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium } from './chromium.ts';
 import { TEXT_WITH_LINKS } from './examples.ts';
+import { faultsOf } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Scripts put it before each own path. */
@@ -17,7 +18,7 @@ describe.skipIf(!hasChromium())('a text', () => {
   afterAll(() => session?.close());
 
   test('gives a table of its links, grouped by canonical URL', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.fill('#url', TEXT_WITH_LINKS);
     await page.waitForSelector('.links-table tbody tr');
@@ -51,18 +52,20 @@ describe.skipIf(!hasChromium())('a text', () => {
     ['news:a', 'news:b', /different links.*:Patha and b$/],
     ['gopher://a.example/1', 'http://b.example/x', /^These are different links\. Their hosts differ\.$/],
   ])('with two links says whether they are the same link, and why: %s, %s', async (a, b, verdict) => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.fill('#url', `${a}\n${b}`);
-    expect(await page.textContent('.comparison')).toMatch(verdict);
-    await page.goto(`${session.root}/inspect?url=${encodeURIComponent(`${a}\n${b}`)}`, { waitUntil: 'commit' });
+    await expect.poll(() => page.textContent('.comparison')).toMatch(verdict);
+    // The explorer leads there.
+    await page.goto(`${session.root}/inspect?url=${encodeURIComponent(`${a}\n${b}`)}`);
+    expect(new URL(page.url()).pathname).toBe(`${BASE_PATH}/check`);
     expect(await page.textContent('.comparison')).toMatch(verdict);
   });
 
   test.each(['gopher://h.example/ gopher://h.example/', 'go:a go:b go:c', 'go:a gopher://h.example/0%0D'])(
     'is not compared: %s',
     async (text) => {
-      await using opened = await session.open('/');
+      await using opened = await session.open('/check');
       await opened.page.fill('#url', text);
       await opened.page.waitForSelector('.links-table');
       expect(await opened.page.locator('.comparison').count()).toBe(0);
@@ -77,7 +80,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       2,
     ],
   ])('that lists links of the Web gives a table of them: %j', async (text, counts, rows) => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.fill('#url', text);
     await page.waitForSelector('.links-table');
@@ -96,7 +99,7 @@ describe.skipIf(!hasChromium())('a text', () => {
   ])(
     'is read as what it is, and a parser is loaded when one is needed: %s',
     async (text, format, script, canonical) => {
-      await using opened = await session.open('/');
+      await using opened = await session.open('/check');
       const { page, takeRequests } = opened;
       await page.waitForLoadState('networkidle');
       expect(takeRequests().filter((address) => address.includes('links-in-'))).toEqual([]);
@@ -112,7 +115,7 @@ describe.skipIf(!hasChromium())('a text', () => {
   );
 
   test('that is a list of hosts has guessed schemes', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.fill('#url', 'www.example.org\ngopher.floodgap.com');
     await page.waitForSelector('.links-table tbody tr');
@@ -120,19 +123,6 @@ describe.skipIf(!hasChromium())('a text', () => {
       'www.example.org (scheme guessed)',
       'gopher.floodgap.com (scheme guessed)',
     ]);
-  });
-
-  test('gets its table when that has been loaded, at the second attempt if need be', async () => {
-    await using opened = await session.open('/');
-    const { page, takeRequests } = opened;
-    await page.waitForLoadState('networkidle');
-    expect(takeRequests().filter((address) => address.includes('/rarely-needed.js'))).toEqual([]);
-    await page.route('**/assets/rarely-needed.js*', (route) => route.abort());
-    await page.fill('#url', TEXT_WITH_LINKS);
-    await expect.poll(() => page.textContent('#answer')).toMatch(/^Could not load the table of links\. /);
-    await page.unroute('**/assets/rarely-needed.js*');
-    await page.click('button:has-text("Explain")');
-    await page.waitForSelector('.links-table');
   });
 
   test('of 100,000 lines is read in a worker, while the page stays responsive', async () => {
@@ -143,7 +133,7 @@ describe.skipIf(!hasChromium())('a text', () => {
         : `http://www.example/${index % 50_000}`,
     );
     lines[5] = '../b';
-    await using opened = await session.open('/', { acceptDownloads: true });
+    await using opened = await session.open('/check', { acceptDownloads: true });
     const { page, errors } = opened;
     // Counts the turns that the page has while the text is read. A benchmark measures how long they take.
     await page.evaluate(() => {
@@ -213,7 +203,7 @@ describe.skipIf(!hasChromium())('a text', () => {
   });
 
   test('that is too long for the field is read again in another dialect, until something is typed', async () => {
-    await using opened = await session.open('/#url=go%3Ax');
+    await using opened = await session.open('/check#url=go%3Ax');
     const { page } = opened;
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -225,21 +215,21 @@ describe.skipIf(!hasChromium())('a text', () => {
     const canonical = page.locator('.links-table tbody td:first-child');
     await canonical.getByText('gopher://h.example/7find%3Fa+b').waitFor();
     expect(await page.getAttribute('#url', 'placeholder')).toBe('A text of 29,000 characters');
-    // The address no longer holds the previous query.
-    await page.waitForURL(`${session.root}/`);
+    // The address no longer holds the previous text.
+    await page.waitForURL(`${session.root}/check`);
     await page.click('.query-options summary');
     await page.selectOption('#dialect', 'url-1994');
     await canonical.getByText('gopher://h.example/7find%09a%20b').waitFor();
     await page.fill('#url', 'go:y');
-    expect(await page.textContent('#canonical')).toBe('go:y');
-    expect(await page.getAttribute('#url', 'placeholder')).toBe('gopher://');
+    await canonical.getByText('go:y').waitFor();
+    expect(await page.getAttribute('#url', 'placeholder')).toBe('');
   });
 
   test.each([
     ['that fits the field', 300],
     ['of an archive', 100_000],
-  ])('%s comes back with “Back”, within the page and from another', async (_, lines) => {
-    await using opened = await session.open('/');
+  ])('%s comes back with “Back” and with a reload', async (_, lines) => {
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.evaluate((lines) => {
       const clipboardData = new DataTransfer();
@@ -254,22 +244,17 @@ describe.skipIf(!hasChromium())('a text', () => {
     const counts = `${lines.toLocaleString('en')} distinct links`;
     const lead = page.locator('.extracted-links .lead');
     await lead.getByText(counts).waitFor();
-    // The examples are hidden while the field has a text.
-    await page.locator('.gallery a[data-example]').first().dispatchEvent('click');
-    await page.waitForSelector('#canonical');
-    await page.goBack();
-    await lead.getByText(counts).waitFor();
     await page.waitForTimeout(500);
     await page.goto(`${session.root}/privacy`);
     await page.goBack();
     await lead.getByText(counts).waitFor();
-    expect(page.url()).toBe(`${session.root}/`);
+    expect(page.url()).toBe(`${session.root}/check`);
     await page.reload();
     await lead.getByText(counts).waitFor();
   });
 
   test('is no longer read when something else is entered', async () => {
-    await using opened = await session.open('/');
+    await using opened = await session.open('/check');
     const { page } = opened;
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -280,7 +265,8 @@ describe.skipIf(!hasChromium())('a text', () => {
     });
     await page.fill('#url', 'go:x');
     // Only the table of the second text may appear.
-    expect(await page.textContent('#canonical')).toBe('go:x');
+    const canonical = page.locator('.links-table tbody td:first-child');
+    await canonical.getByText('go:x').waitFor();
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'news:a.b\n'.repeat(5_000));
@@ -288,7 +274,15 @@ describe.skipIf(!hasChromium())('a text', () => {
         .getElementById('url')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.waitForSelector('.links-table');
-    expect(await page.locator('.links-table tbody td:first-child').allTextContents()).toEqual(['news:a.b']);
+    await canonical.getByText('news:a.b').waitFor();
+    expect(await canonical.count()).toBe(1);
+  });
+
+  test('has no fault on its page, which is empty at first', async () => {
+    await using opened = await session.open('/check');
+    expect(await faultsOf(opened)).toEqual([]);
+    await opened.page.fill('#url', TEXT_WITH_LINKS);
+    await opened.page.waitForSelector('.links-table');
+    expect(await faultsOf(opened)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['bin/rewrite/obstacles.ts', 'mailto', 'Texts hide addresses from collectors, and write + for a blank.'],
   ['bin/rewrite/rewriters.ts', 'file', 'Texts write file: for what is relative.'],
   ['worker/gateway/contract/gateway-path.ts', 'file', 'file:/x needs no second slash, though it has an authority.'],
-  ['worker/pages/explorer/checked-link.ts', 'file', 'The host of a file URL is not asked.'],
+  ['worker/pages/check/checked-link.ts', 'file', 'The host of a file URL is not asked.'],
 
   // Protocols that name others.
   ['src/protocols/ftp/client.ts', 'telnet', 'Control connections of FTP are Telnet (RFC 959 §3.3).'],

@@ -115,7 +115,18 @@ describe('a Worker below a path', () => {
     };
     worker = await startGateway([...servers, { host: '127.0.0.1', port: prospero.port }], vars);
     starts = [
-      ...['/', '/docs', '/docs/urls', '/problems', '/owners', '/links', '/privacy', '/inspect?url=GOPHER:x', '/r'],
+      ...[
+        '/',
+        '/docs',
+        '/docs/urls',
+        '/problems',
+        '/owners',
+        '/links',
+        '/privacy',
+        '/inspect?url=GOPHER:x',
+        '/check',
+        '/r',
+      ],
       `/gopher/localhost:${gopher.port}/`,
       `/ftp/localhost:${ftp.port}/`,
       '/news/~/*',

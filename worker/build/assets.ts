@@ -32,7 +32,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
-/** The beginning of the paths of what the scripts of the explorer share: the library, and Preact. */
+/** The beginning of the paths of what the scripts of a page share: the library, and Preact. */
 const SHARED = 'assets/library-';
 
 const description = describeApi(version);
@@ -46,13 +46,21 @@ const explorer = await bundleScripts(
   {
     [assets.explorerScript]: 'pages/explorer/browser/start.ts',
     [assets.rarelyNeeded]: 'pages/explorer/browser/rarely-needed.ts',
+  },
+  SHARED,
+);
+// Apart from the explorer, whose library would have what only these need.
+const lists = await bundleScripts(
+  {
+    [assets.checkScript]: 'pages/check/browser/check.tsx',
     [assets.htmlLinks]: '../src/text/html.ts',
     [assets.markdownLinks]: '../src/text/markdown.ts',
   },
   SHARED,
 );
-removeOutdated([...explorer.keys()].filter((path) => path.startsWith(SHARED)));
-for (const [path, script] of explorer) writeAsset(path, licencesOfReader(path) + script);
+const scripts = [...explorer, ...lists];
+removeOutdated(scripts.map(([path]) => path).filter((path) => path.startsWith(SHARED)));
+for (const [path, script] of scripts) writeAsset(path, licencesOfReader(path) + script);
 writeAsset(assets.gallery, writeGallery(await readGallery(), sharedBy(assets.explorerScript)));
 const { writeProblems, writeProblemsText } = await importCompiled<typeof Problems>('pages/problems/page.tsx');
 const { writeOwners, writeOwnLinks, writePrivacy } = await importCompiled<typeof TextPages>('build/text-pages.tsx');

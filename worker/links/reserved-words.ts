@@ -1,7 +1,7 @@
 /**
  * Words that must not become aliases: the first segment of every route, the name of every scheme (gateway paths begin
  * with it), and words that people would take for pages of the operator. An alias that exists keeps leading where it
- * led: only a page at its own address takes that from it.
+ * led: only a page at its own address takes that from it, unless the page is younger.
  */
 import { schemes } from '../../src/index.ts';
 import type { Reservation } from '../http/request-context.ts';
@@ -13,6 +13,10 @@ const OPERATOR_PAGES: readonly string[] = [
   ...['terms', 'verify', 'webmaster', 'www'],
 ];
 
+/** Pages whose word could be an alias before. Such an alias is followed at the address of the page. */
+const YOUNGER_PAGES = ['check'] as const;
+export type YoungerPage = (typeof YOUNGER_PAGES)[number];
+
 /** @param paths - the patterns of the routes */
 export function reservedWords(paths: Iterable<string>): ReadonlyMap<string, Reservation> {
   const segments = [...paths].map((path) => path.split('/').slice(1));
@@ -22,5 +26,6 @@ export function reservedWords(paths: Iterable<string>): ReadonlyMap<string, Rese
     ...OPERATOR_PAGES.map((word) => [word, 'operator'] as const),
     ...[...schemes.keys(), ...first].map((word) => [word, 'beginning'] as const),
     ...pages.filter((word) => first.includes(word)).map((word) => [word, 'address'] as const),
+    ...YOUNGER_PAGES.filter((word) => first.includes(word)).map((word) => [word, 'beginning'] as const),
   ]);
 }

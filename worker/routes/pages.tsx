@@ -1,6 +1,6 @@
 /**
  * The pages of the service itself: the explorer at `/`, which is a list of the addresses for programs, and at
- * `/inspect?url=…`, which needs no script; and pages whose texts the build renders.
+ * `/inspect?url=…`, which needs no script; the page for lists; and pages whose texts the build renders.
  */
 import { wholeOf } from '../../src/definition-of.ts';
 import { explain } from '../../src/index.ts';
@@ -11,17 +11,19 @@ import { validationPolicy } from '../../src/webhooks/policy.ts';
 import { decisionOf, openedLinks } from '../gateway/contract/destination.ts';
 import { openingsFor } from '../gateway/contract/opens.ts';
 import { egressOf, rootOf } from '../http/address.ts';
+import { HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/methods.ts';
 import { isBrowser } from '../http/negotiation.ts';
 import { readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answer, TEXT_TYPE } from '../http/response.ts';
+import { listPage } from '../pages/check/page.tsx';
 import { fragmentOf, OVERVIEW, topics } from '../pages/docs/topics.ts';
 import { DOOR_EXAMPLE } from '../pages/explorer/door-texts.ts';
 import { UNSAFE } from '../pages/explorer/doors.tsx';
 import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
-import { EMPTY_QUERY, type ExplorerQuery } from '../pages/explorer/query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, queryString } from '../pages/explorer/query.ts';
 import { assetHref, assets, readAsset } from '../pages/parts/assets.ts';
 import { inlineScriptSource, OPEN_TARGET } from '../pages/parts/inline-script.ts';
 import { Notice } from '../pages/parts/notice.tsx';
@@ -35,15 +37,29 @@ export const index: Route = {
   },
 };
 
-export const inspect: Route = {
+export const inspect: Route = { GET: (context) => explore(context, explorerQuery(context)) };
+
+/** The page for lists of links. */
+export const lists: Route = {
   GET(context) {
-    const { url = '', base = '', dialect = 'current', lax = false } = readParameters(context.query, Inspect);
-    // A form sends line breaks as CR LF.
-    return explore(context, { ...EMPTY_QUERY, text: url.replaceAll('\r\n', '\n'), base, dialect, lax });
+    const { fingerprint, keyring } = context.environment;
+    const page = listPage({
+      query: explorerQuery(context),
+      root: rootOf(context),
+      script: assetHref(assets.checkScript, fingerprint),
+      makesShortLinks: !keyring.isEmpty,
+    });
+    return cacheablePage(context, page);
   },
 };
 
-/** The explorer with the answer to a query. */
+/** A form sends line breaks as CR LF. */
+function explorerQuery({ query }: RequestContext): ExplorerQuery {
+  const { url = '', base = '', dialect = 'current', lax = false } = readParameters(query, Inspect);
+  return { text: url.replaceAll('\r\n', '\n'), base, dialect, lax };
+}
+
+/** The explorer with the answer to a query. A text with links leads to the page for lists. */
 export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
   const { environment } = context;
   const { fingerprint, keyring, examples } = environment;
@@ -58,6 +74,7 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
     examples,
     doors: await doorsOf(context),
   });
+  if (page === null) return seeOther(`/check?${queryString(query)}`);
   return cacheablePage(context, page, await inlineScriptSource(FIRST_SCRIPT));
 }
 
@@ -71,6 +88,10 @@ async function doorsOf(context: RequestContext) {
     opens: openingsFor(context)(link).opens.url,
     verdict: verdictOf(judged, judged.checks),
   };
+}
+
+function seeOther(address: string): Response {
+  return new Response(null, { status: 303, headers: { ...HEADERS, Location: address, 'Cache-Control': 'no-store' } });
 }
 
 function isForBrowsers({ request }: RequestContext): boolean {

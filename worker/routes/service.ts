@@ -77,7 +77,14 @@ const DAY_MS = 86_400_000;
 const SECURITY_TXT_DAYS = 180;
 
 /** Gateways lead to other people's servers, so crawlers must stay out, unless `CRAWLERS` lets them in. */
-const DISALLOWED = ['/r?', '/u/', '/open?', '/inspect?', ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`)];
+const DISALLOWED = [
+  '/r?',
+  '/u/',
+  '/open?',
+  '/inspect?',
+  '/check?',
+  ...[...gatewayPathSchemes].map((scheme) => `/${scheme}/`),
+];
 
 export const robots: Route = {
   GET(context) {

@@ -20,6 +20,7 @@ import { type HotLink, staleAfter } from '../links/hot-links.ts';
 import type { KnownRegistry } from '../links/known-registry.ts';
 import { describePublicly, linkBlocked } from '../links/link-answer.ts';
 import { shortLinkPage } from '../links/link-page.tsx';
+import type { YoungerPage } from '../links/reserved-words.ts';
 import type { LinkStore } from '../links/store.ts';
 import { LONGEST_LOCATION } from '../links/target.ts';
 import { clientAddress } from '../net/rate.ts';
@@ -46,6 +47,30 @@ export const short: Route = {
     return answerPath(context, decodeSlug(path), store);
   },
 };
+
+/**
+ * A page that is younger than aliases: one that was called like the page keeps leading where it led. The page is what
+ * its own forms and links ask for, from any page of this service or with a parameter of the page.
+ */
+export function besideAlias(slug: YoungerPage, page: Route): Route {
+  return {
+    async GET(context) {
+      const { store, links } = edgeOf(context.environment);
+      const isOfPage =
+        context.request.headers.get('Sec-Fetch-Site') === 'same-origin' ||
+        context.query.some(({ name }) => name === 'url');
+      if (store !== null && !isOfPage) {
+        const hot = links.peek(slug);
+        const alias = hot === null ? await follow(context, slug, store) : followHot(context, slug, store, hot);
+        if (alias !== null) return alias;
+      }
+      if (page.GET === undefined) throw notFound();
+      const response = await page.GET(context);
+      if (store !== null) response.headers.append('Vary', 'Sec-Fetch-Site');
+      return response;
+    },
+  };
+}
 
 async function answerPath(context: RequestContext, path: string, store: LinkStore): Promise<Response> {
   const [, text = '', suffix = ''] = SUFFIX.exec(path) ?? [];

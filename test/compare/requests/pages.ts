@@ -9,6 +9,7 @@ const PATHS: readonly string[] = [
   ...[
     '/',
     '/inspect',
+    '/check',
     '/owners',
     '/links',
     '/docs',

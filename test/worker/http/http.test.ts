@@ -40,7 +40,7 @@ const OTHER_ROUTES = [
     '/robots.txt',
     '/.well-known/security.txt',
   ],
-  ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/inspect/webhook', '/opensearch.xml'],
+  ...['/docs', '/docs/{topic}', '/llms.txt', '/inspect', '/inspect/webhook', '/check', '/opensearch.xml'],
   ...['/v1/links', '/v1/links/export', '/v1/links/import', '/v1/blocks', '/v1/links/{slug}', '/{slug}'],
   ...['/v1/check', '/v1/validate', '/hooks', '/metrics'],
 ];

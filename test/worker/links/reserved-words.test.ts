@@ -4,13 +4,13 @@ import { schemes } from '../../../src/index.ts';
 import { reservedWords } from '../../../worker/links/reserved-words.ts';
 
 test('every scheme and the first segment of every route is reserved, and only pages have their address', () => {
-  const words = reservedWords(['/', '/v1/resolve', '/health', '/openapi.json', '/{slug}', '/u/{url}']);
+  const words = reservedWords(['/', '/v1/resolve', '/health', '/openapi.json', '/check', '/{slug}', '/u/{url}']);
   for (const word of [...schemes.keys(), 'v1', 'health', 'openapi.json', 'u', 'admin', 'assets']) {
     expect(words.has(word)).toBe(true);
   }
   expect(words.get('health')).toBe('address');
   expect(words.get('openapi.json')).toBe('address');
-  for (const word of [...schemes.keys(), 'v1', 'u']) expect(words.get(word)).toBe('beginning');
+  for (const word of [...schemes.keys(), 'v1', 'u', 'check']) expect(words.get(word)).toBe('beginning');
   expect(words.get('admin')).toBe('operator');
   expect(words.has('{slug}')).toBe(false);
   expect(words.has('')).toBe(false);

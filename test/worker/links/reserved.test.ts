@@ -1,6 +1,6 @@
 /**
- * Aliases that were made before their word became the name of a scheme: they lead where they led, and no new one is
- * made. The address `/<scheme>/<host>/…` is that of the gateway.
+ * Aliases that were made before their word became the name of a scheme, or of a page: they lead where they led, and no
+ * new one is made. The address `/<scheme>/<host>/…` is that of the gateway.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemes } from '../../../src/index.ts';
@@ -14,8 +14,16 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const TARGET = 'https://www.example.org/before';
+/** The title of `/check`. */
+const PAGE = 'Check a list of links';
 
-describe.each(['finger', 'dict', 'gopher', 'v1'])('the alias %s of an old store', (alias) => {
+test('a page that is younger than aliases is there as long as no alias is', async () => {
+  for (const headers of [{}, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    expect(await (await service.fetch('/check', { headers })).text()).toContain(PAGE);
+  }
+});
+
+describe.each(['finger', 'dict', 'gopher', 'v1', 'check'])('the alias %s of an old store', (alias) => {
   beforeAll(async () => {
     // As a store of an earlier version has it.
     const [answer] = await importTo(service, textOf(await record(TARGET, { slug: alias })));
@@ -61,6 +69,18 @@ describe.each(['finger', 'dict', 'gopher', 'v1'])('the alias %s of an old store'
     expect(await response.text()).toContain('"alias-reserved"');
     expect((await service.fetch(`/${alias}`)).headers.get('location')).toBe(TARGET);
   });
+});
+
+test('the page that is younger than its alias is there for its own forms and links', async () => {
+  const own = [
+    ['/check?url=go:x', {}],
+    ['/check', { 'Sec-Fetch-Site': 'same-origin' }],
+  ] as const;
+  for (const [path, headers] of own) {
+    const response = await service.fetch(path, { headers });
+    expect([response.status, response.headers.get('vary')]).toEqual([200, 'Accept, Sec-Fetch-Site']);
+    expect(await response.text()).toContain(PAGE);
+  }
 });
 
 test('a scheme without such an alias is not found at its bare name', async () => {

@@ -26,6 +26,7 @@ const TOPIC_OF_OPERATION: Readonly<Record<string, string>> = {
   addBlock: 'shortener',
   removeBlock: 'shortener',
   inspect: 'explorer',
+  lists: 'explorer',
   opensearch: 'explorer',
 };
 

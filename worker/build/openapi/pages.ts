@@ -25,9 +25,18 @@ export const pageOperations = {
     answers: { 200: ok('A text, or the page.', { ...text, ...html }), ...notModified },
   }),
   inspect: operation('GET /inspect', 'Explain a URL on a page', {
-    description: 'For a text, a table of the URLs in it whose schemes browsers forgot.',
     parameters: operationParameters(Inspect),
-    answers: { 200: ok('A page, also for a URL that is invalid.', html), ...notModified },
+    answers: {
+      200: ok('A page, also for a URL that is invalid.', html),
+      303: 'A redirect to the page for lists, for a text with links.',
+      ...notModified,
+    },
+    problems: ['invalid-parameter'],
+  }),
+  lists: operation('GET /check', 'List the links of a text on a page', {
+    description: 'The page reads files and long texts in the browser, and checks their links when asked to.',
+    parameters: operationParameters(Inspect),
+    answers: { 200: ok('A page.', html), ...notModified },
     problems: ['invalid-parameter'],
   }),
   inspectWebhook: operation('GET /inspect/webhook', 'Check a webhook URL on a page', {

@@ -18,7 +18,8 @@ export type AnswerView =
   | ({ readonly kind: 'url' } & UrlView)
   /** With the URLs that the input may have been meant as. */
   | (Extract<ParseResult, { kind: 'error' }> & { readonly proposals: readonly string[] })
-  | { readonly kind: 'text'; readonly content: VNode };
+  /** A text with links, and the address of the page that lists them. */
+  | { readonly kind: 'text'; readonly href: string };
 
 interface UrlView extends Pick<ActionsProps, 'query' | 'resolution'> {
   /** `null` on the server. */
@@ -36,10 +37,24 @@ export function Answer({ view, ...actions }: AnswerProps): VNode {
     case 'error':
       return <ErrorInInput {...view} />;
     case 'text':
-      return view.content;
+      return <TextWithLinks href={view.href} />;
     case 'url':
       return <ExplainedUrl {...view} {...actions} />;
   }
+}
+
+function TextWithLinks({ href }: { readonly href: string }): VNode {
+  return (
+    <section class="input-error">
+      <h2>A text with links</h2>
+      <p class="lead">See them in a table, compare two, and check and save many.</p>
+      <p>
+        <a class="button" href={href}>
+          Show the links
+        </a>
+      </p>
+    </section>
+  );
 }
 
 /** How many characters are shown on either side of an error. */
@@ -147,7 +162,6 @@ const LONGEST_TITLE = 120;
 
 /** What the window is called while the answer is shown: a sentence about the URL, so that tabs and bookmarks differ. */
 export function windowTitleOf(view: AnswerView): string {
-  if (view.kind === 'text') return 'Links in this text · Waypost';
   if (view.kind !== 'url' || view.example) return 'Waypost: open and explain old links';
   const title = readableSentence(view.resolution).replace(/\.$/, '');
   const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE).toWellFormed()}…` : title;
@@ -162,8 +176,7 @@ export function announcementOf(view: AnswerView): string {
     case 'error':
       return view.error.message;
     case 'text':
-      // The table announces its own counts.
-      return '';
+      return 'A text with links. Enter shows them.';
     case 'url': {
       const { canonical, diagnostics } = view.resolution;
       if (diagnostics.length === 0) return `${canonical}. Nothing changed.`;

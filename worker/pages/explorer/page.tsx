@@ -1,29 +1,16 @@
 /** The explorer as a page, which works without a script. A script replaces the content of `#answer`. */
 import type { VNode } from 'preact';
 import { canonicalize, type Resolution } from '../../../src/index.ts';
-import { AS_TYPED, type Page } from '../parts/layout.tsx';
+import { AS_TYPED, LinkField, type Page } from '../parts/layout.tsx';
 import { proposalsFor } from '../parts/proposals.ts';
 import { drawQrPath } from '../parts/qr-path.ts';
 import type { ActionsProps } from './actions.tsx';
 import { Answer, type AnswerView, windowTitleOf } from './answer.tsx';
+import { DialectField } from './dialect-field.tsx';
 import { Doors, type DoorsProps } from './doors.tsx';
-import { ExtractedLinks } from './extracted-links.ts';
-import { ExtractedLinksTable } from './extracted-links-table.tsx';
 import { FIRST_SCRIPT } from './first-script.ts';
-import {
-  EMPTY_QUERY,
-  type ExplorerQuery,
-  FIRST_EXAMPLE,
-  hasDefaultOptions,
-  isEmpty,
-  libraryOptions,
-  parseInput,
-} from './query.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, hasDefaultOptions, isEmpty, parseInput } from './query.ts';
 import * as textInput from './text-input.ts';
-import { withoutParser } from './text-reader.ts';
-
-/** The most rows of a table without a script. The text is in the address, which is too short for more URLs. */
-const MOST_ROWS = 1000;
 
 const DESCRIPTION =
   'Waypost explains, resolves and opens the links that browsers forgot: gopher, ftp, news, telnet, wais and others.';
@@ -41,12 +28,13 @@ interface ExplorerPageProps extends Pick<ActionsProps, 'query' | 'root' | 'opene
   readonly examples: ReadonlyMap<string, string>;
 }
 
-/** The page that answers a query. If the query is empty, it shows an example. */
-export function explorerPage(props: ExplorerPageProps): Page {
+/** The page that answers a query; an empty one gets an example. `null` = a text: its links have a page of their own. */
+export function explorerPage(props: ExplorerPageProps): Page | null {
   const { query, root, script, gallery, makesShortLinks, isRefused, opened, examples, doors } = props;
   const [firstExample = FIRST_EXAMPLE] = examples.values();
   const example = isEmpty(query);
   const view = viewOf(example ? { ...EMPTY_QUERY, text: firstExample } : query, example);
+  if (view === null) return null;
   const isOpened = !('resolution' in view && isRefused(view.resolution));
   return {
     title: 'Open any old link',
@@ -80,18 +68,15 @@ export function explorerPage(props: ExplorerPageProps): Page {
   };
 }
 
-function viewOf(query: ExplorerQuery, example: boolean): AnswerView {
+function viewOf(query: ExplorerQuery, example: boolean): AnswerView | null {
   const result = parseInput(query, () => textInput);
   switch (result.kind) {
     case 'url':
       return { ...result, query, browserResult: null, example };
     case 'error':
       return { ...result, proposals: result.inBase ? [] : proposalsFor(query.text) };
-    case 'text': {
-      const links = ExtractedLinks.of(query.text, libraryOptions(query), withoutParser(query.text));
-      const rows = links.rows().slice(0, MOST_ROWS);
-      return { kind: 'text', content: <ExtractedLinksTable tally={links.tally} rows={rows} shown={null} /> };
-    }
+    case 'text':
+      return null;
   }
 }
 
@@ -126,29 +111,15 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
     <form class="query-form" action="/r" method="get" data-form="query">
       <label for="url">A link, or a text with links in it</label>
       <div class="with-buttons">
-        <textarea
-          id="url"
-          name="url"
-          rows={1}
-          required
-          placeholder="gopher://"
-          aria-describedby="url-hint"
-          {...AS_TYPED}
-        >
-          {text}
-        </textarea>
+        <LinkField id="url" value={text} placeholder="gopher://" enterkeyhint="go" aria-describedby="url-hint" />
         <button type="submit">Open</button>
         <button type="submit" class="quiet" formaction="/inspect" data-explain>
           Explain
         </button>
       </div>
       <p id="url-hint" class="aside">
-        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. Paste two links to compare them,
-        or a whole message or list to get a table of its links.
-      </p>
-      <p class="scripted file-field">
-        <label for="file">Or choose a file (CSV, list or text). It stays on this device.</label>
-        <input id="file" type="file" accept=".csv,.tsv,.tab,.txt,.html,.htm,.md,.wiki,text/*" />
+        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. A list, a spreadsheet or a file
+        has <a href="/check">a page of its own</a>: paste it here, or drop it anywhere.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
         <summary>Options</summary>
@@ -157,17 +128,7 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
             <label for="base">Base URL of a relative link</label>
             <input id="base" name="base" type="text" value={base} {...AS_TYPED} />
           </p>
-          <p class="field">
-            <label for="dialect">Syntax</label>
-            <select id="dialect" name="dialect">
-              <option value="current" selected={dialect === 'current'}>
-                current
-              </option>
-              <option value="url-1994" selected={dialect === 'url-1994'}>
-                1994 (draft-ietf-uri-url)
-              </option>
-            </select>
-          </p>
+          <DialectField dialect={dialect} />
           <p class="field">
             <label class="choice" for="lax">
               <input id="lax" name="lax" type="checkbox" value="true" checked={lax} />

@@ -72,7 +72,7 @@ export type ParseResult =
   | { readonly kind: 'url'; readonly resolution: Resolution }
   /** Why the input is not a URL, or its base is none. */
   | { readonly kind: 'error'; readonly error: UrlError; readonly inBase: boolean }
-  /** The caller extracts the URLs: few texts are pasted, and a browser loads the code when it meets one. */
+  /** Its links have a page of their own. */
   | { readonly kind: 'text' };
 
 /**

@@ -7,6 +7,8 @@ export const assets = {
   explorerScript: 'assets/explorer.js',
   /** What few visitors of the explorer need; its script loads these from its own folder. */
   rarelyNeeded: 'assets/rarely-needed.js',
+  /** The page for lists; its worker loads the next two from its own folder. */
+  checkScript: 'assets/check.js',
   htmlLinks: 'assets/links-in-html.js',
   markdownLinks: 'assets/links-in-markdown.js',
   idna: 'assets/idna.js',

@@ -1,5 +1,5 @@
 /** What a person may have meant by a text that is not a URL: URLs to choose from, instead of an error alone. */
-import { safeCanonicalize } from '../../../src/index.ts';
+import { safeExplain } from '../../../src/index.ts';
 import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import { respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
@@ -55,8 +55,13 @@ function proposedLinks(text: string): readonly string[] {
   });
 }
 
-/** The canonical form of a URL that a page may link to; none of anything else. */
+/**
+ * The canonical form of a URL that a page may link to; none of anything else. The explorer has `explain` already;
+ * `canonicalize` would bring its pass over octets.
+ */
 function linkable(url: string): readonly string[] {
-  const result = safeCanonicalize(url);
-  return result.ok && linkableSchemes.has(result.value.slice(0, result.value.indexOf(':'))) ? [result.value] : [];
+  const result = safeExplain(url);
+  if (!result.ok) return [];
+  const { canonical, scheme } = result.value;
+  return linkableSchemes.has(scheme) ? [canonical] : [];
 }

@@ -5,16 +5,17 @@
 import { render } from 'preact';
 import { rootAddress } from '../../parts/browser/base-path.ts';
 import { announce, copy } from '../../parts/browser/buttons.ts';
+import { elementOf } from '../../parts/browser/element-of.ts';
+import { type HandedList, handOver } from '../../parts/browser/handed-list.ts';
 import { prefixOwnPaths } from '../../parts/browser/own-paths.ts';
 import type * as QrPath from '../../parts/qr-path.ts';
 import type { ActionsProps } from '../actions.tsx';
 import { Answer, type AnswerView, announcementOf, windowTitleOf } from '../answer.tsx';
 import { parseWithBrowser } from '../canonical-form.tsx';
-import { SHARED } from '../first-script.ts';
-import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, isEmpty, libraryOptions, parseInput } from '../query.ts';
+import { LONGEST_FIELD, SHARED } from '../first-script.ts';
+import { EMPTY_QUERY, type ExplorerQuery, FIRST_EXAMPLE, isEmpty, parseInput, queryString } from '../query.ts';
 import { startDoors } from './doors.ts';
-import { addressedQuery, addToHistory, elementOf, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
-import type { LinksTable } from './links-table.tsx';
+import { addressedQuery, addToHistory, QueryForm, sharedQuery, shareQuery } from './inputs.ts';
 import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 import type * as RarelyNeeded from './rarely-needed.ts';
 import type { ShortLinkState } from './short-link.tsx';
@@ -22,14 +23,15 @@ import type { ShortLinkState } from './short-link.tsx';
 /** Milliseconds without a keystroke before screen readers announce the answer and the address gets the query. */
 const PAUSE_MS = 400;
 
-const rarelyNeeded = new LibraryPart<typeof RarelyNeeded>('rarely-needed.js', 'the table of links');
+const rarelyNeeded = new LibraryPart<typeof RarelyNeeded>('rarely-needed.js', 'the reader of texts');
 const qrPath = new LibraryPart<typeof QrPath>('qr-path.js', 'the QR code');
+
+const NOT_CARRIED =
+  'This browser does not let Waypost carry the list. Open the page for lists, and paste it or choose its file there.';
 
 class Explorer {
   readonly #root = elementOf('#answer', HTMLElement);
   readonly #form = new QueryForm();
-  /** `null` until there is a text. */
-  #linksTable: LinksTable | null = null;
   /** What is explained while the input is empty. */
   readonly #example = this.#root.dataset.example ?? FIRST_EXAMPLE;
   /** What is being explained. */
@@ -47,13 +49,22 @@ class Explorer {
 
   start(): void {
     const { form } = this.#form;
-    const shared = sharedQuery();
-    // What was typed before this script was loaded may be too long for the field.
-    this.#form.write(shared ?? this.#form.read());
-    if (shared === null) this.#form.keepChosenFile();
+    this.#form.write(sharedQuery() ?? this.#form.read());
     form.addEventListener('input', () => this.#update());
     form.addEventListener('submit', (event) => this.#onFormSubmit(event));
-    this.#form.text.addEventListener('keydown', (event) => this.#onKey(event));
+    // Before the page's first script, which takes shorter texts.
+    form.addEventListener('paste', (event) => this.#onTransfer(event, event.clipboardData), { capture: true });
+    form.addEventListener('drop', (event) => this.#onTransfer(event, event.dataTransfer), { capture: true });
+    // A file may be dropped anywhere on the page. Without this, browsers would leave the page and show it.
+    addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    });
+    addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      void this.#leadToLists(file);
+    });
     // “Back” and “Forward”, a link within the page, or another address that somebody typed.
     addEventListener('popstate', () => {
       const query = addressedQuery();
@@ -62,7 +73,6 @@ class Explorer {
       else shareQuery(this.#query);
     });
     this.#root.addEventListener('click', (event) => this.#onClick(event));
-    this.#root.addEventListener('change', (event) => this.#onChange(event));
     this.#root.addEventListener('submit', (event) => this.#onSubmit(event));
     this.#root.addEventListener('toggle', (event) => this.#onToggle(event), { capture: true });
     document.addEventListener('click', (event) => this.#onExampleClick(event));
@@ -77,8 +87,13 @@ class Explorer {
   #update(): void {
     this.#isWanted = false;
     this.#shortLink = { state: 'idle' };
-    this.#linksTable?.clear();
     retryParts();
+    const query = this.#form.read();
+    if (query.text.length > LONGEST_FIELD) {
+      // It came before this script, or in pieces.
+      this.#form.write({ ...query, text: '' });
+      void this.#leadToLists(query.text);
+    }
     void this.#explain(this.#form.read());
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.#onPause(), PAUSE_MS);
@@ -103,8 +118,8 @@ class Explorer {
   #answer(query: ExplorerQuery): void {
     const example = isEmpty(query);
     const shown = example ? { ...EMPTY_QUERY, text: this.#example } : query;
-    const result = this.#form.isLong ? ({ kind: 'text' } as const) : parseInput(shown, () => rarelyNeeded.module);
-    if (result.kind === 'text') this.#showLinks(query);
+    const result = parseInput(shown, () => rarelyNeeded.module);
+    if (result.kind === 'text') this.#show({ kind: 'text', href: `/check#${queryString(query)}` });
     else if (result.kind === 'url') {
       const browserResult = parseWithBrowser(shown, result.resolution.canonical);
       this.#show({ ...result, query: shown, browserResult, example });
@@ -118,16 +133,25 @@ class Explorer {
     }
   }
 
-  #showLinks(query: ExplorerQuery): void {
-    const parts = rarelyNeeded.module;
-    if (parts === null) {
-      this.#showNotLoaded(rarelyNeeded.name);
-      return;
+  /** A long text, and cells that have links under other words, go to the page for lists at once. */
+  #onTransfer(event: Event, transfer: DataTransfer | null): void {
+    if (transfer === null || transfer.files.length > 0) return;
+    const [text, html] = [transfer.getData('text/plain'), transfer.getData('text/html')];
+    const hasLinkedCells = /<table[\s>]/i.test(html) && /\shref\s*=/i.test(html);
+    if (text.length <= LONGEST_FIELD && !hasLinkedCells) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void this.#leadToLists(text, html);
+  }
+
+  async #leadToLists(content: HandedList['content'], html = ''): Promise<void> {
+    // “Back” returns to what was typed.
+    shareQuery(this.#form.read());
+    try {
+      await handOver({ content, html, dialect: this.#form.read().dialect });
+    } catch {
+      this.#show({ kind: 'notice', sentence: NOT_CARRIED });
     }
-    const makesShortLinks = this.#root.dataset.shortLinks === 'true';
-    this.#linksTable ??= new parts.LinksTable((view) => this.#show(view), makesShortLinks);
-    if (this.#form.isLong && !this.#isServers) this.#show({ kind: 'notice', sentence: 'Reading …' });
-    this.#linksTable.read(this.#form.file ?? query.text, libraryOptions(query));
   }
 
   /** Adds proposals to an error when typing pauses: most errors are of URLs that are half typed. */
@@ -188,11 +212,6 @@ class Explorer {
     if (copyJson !== undefined && this.#view?.kind === 'url') {
       void copy(`${JSON.stringify(this.#view.resolution, null, 2)}\n`, button);
     }
-    this.#linksTable?.onClick(button);
-  }
-
-  #onChange({ target }: Event): void {
-    if (target instanceof HTMLSelectElement) this.#linksTable?.onChange(target);
   }
 
   #onToggle({ target }: Event): void {
@@ -214,50 +233,37 @@ class Explorer {
     this.#render();
   }
 
-  /**
-   * Opens a link with Enter that was pasted in several lines. The page's first script has submitted all others. Whoever
-   * breaks lines by hand is writing a list.
-   */
-  #onKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.defaultPrevented) return;
-    if (this.#form.hasTypedBreaks || this.#view === null) return;
-    const isRead = this.#view.kind !== 'notice';
-    if (isRead && !this.#isUrl) return;
-    event.preventDefault();
-    void this.#openOrBreak(isRead);
-  }
-
-  async #openOrBreak(isRead: boolean): Promise<void> {
-    // What is still being loaded says whether these lines are one link.
-    if (!isRead) await this.#explain(this.#form.read());
-    if (this.#isUrl) this.#form.submit();
-    else this.#form.breakLine();
-  }
-
   /** Whether the input is one URL. */
   get #isUrl(): boolean {
-    return !this.#form.isLong && this.#view?.kind === 'url' && !this.#view.example;
+    return this.#view?.kind === 'url' && !this.#view.example;
   }
 
   /** Opens a URL, as the form does without a script. For [Explain], and for what is not a URL, shows the answer. */
   #onFormSubmit(event: SubmitEvent): void {
     const query = this.#form.read();
     const { submitter } = event;
-    if (this.#isUrl && !(submitter instanceof HTMLElement && submitter.dataset.explain !== undefined)) {
+    const isExplained = submitter instanceof HTMLElement && submitter.dataset.explain !== undefined;
+    if (this.#isUrl && !isExplained) {
       // “Back” returns to what was typed.
       shareQuery(query);
       return;
     }
     event.preventDefault();
-    void this.#showAnswer(query);
+    void this.#showAnswer(query, isExplained);
   }
 
-  /** Explains a query, and leads to the answer. */
-  async #showAnswer(query: ExplorerQuery): Promise<void> {
+  /** Explains a query, and leads to the answer; or opens it, if only what is loaded now says that it is a URL. */
+  async #showAnswer(query: ExplorerQuery, isExplained: boolean): Promise<void> {
     retryParts();
     this.#isWanted = true;
     await this.#explain(query);
-    void this.#addProposals();
+    if (this.#view?.kind === 'text') {
+      shareQuery(query);
+      location.assign(elementOf('#answer a.button', HTMLAnchorElement).href);
+    } else if (this.#isUrl && !isExplained) this.#form.submit();
+    // What says whether this is a URL could not be loaded. The server knows.
+    else if (this.#view?.kind === 'notice' && !isExplained) this.#form.form.submit();
+    else void this.#addProposals();
   }
 
   /** Brings the answer to the top of the window, and the focus to its heading, as soon as there is one. */
@@ -273,10 +279,6 @@ class Explorer {
   #onSubmit(event: Event): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
-    if (form.dataset.form === 'links-shorten') {
-      event.preventDefault();
-      this.#linksTable?.onSubmit(form);
-    }
     if (form.dataset.form !== 'short-link') return;
     event.preventDefault();
     if (this.#view?.kind !== 'url' || this.#shortLinks === null) return;
@@ -303,7 +305,7 @@ class Explorer {
     addToHistory({ ...EMPTY_QUERY, text });
     this.#write({ ...EMPTY_QUERY, text });
     this.#form.form.scrollIntoView({ block: 'start' });
-    this.#form.text.focus({ preventScroll: true });
+    this.#form.field.focus({ preventScroll: true });
   }
 }
 

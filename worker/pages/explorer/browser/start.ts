@@ -49,5 +49,5 @@ document.documentElement.classList.add('has-script');
 startCopyButtons();
 
 /** The field has a text if the server answered a query, or the browser kept what was typed. */
-const isTyped = Boolean(document.querySelector<HTMLTextAreaElement>('#url')?.value);
+const isTyped = Boolean(document.querySelector<HTMLInputElement>('#url')?.value);
 if (isTyped || location.hash !== '' || location.search !== '' || history.state !== null) void load();

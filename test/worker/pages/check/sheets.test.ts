@@ -1,12 +1,12 @@
 /** Sheets of links without a browser: what is one, that its octets come back, dates, and polite checks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkTarget, resultOf } from '../../../worker/pages/explorer/checked-link.ts';
-import { ExtractedLinks, exportLinks } from '../../../worker/pages/explorer/extracted-links.ts';
-import { ServiceCheck } from '../../../worker/pages/explorer/links-check.ts';
-import { archiveDateOf } from '../../../worker/pages/explorer/links-dates.ts';
-import { decodeFile, faultOf } from '../../../worker/pages/explorer/links-file.ts';
-import { Sheet } from '../../../worker/pages/explorer/links-sheet.ts';
-import { sheetWithLinks } from '../../../worker/pages/explorer/links-sheet-download.ts';
+import { checkTarget, resultOf } from '../../../../worker/pages/check/checked-link.ts';
+import { ExtractedLinks, exportLinks } from '../../../../worker/pages/check/extracted-links.ts';
+import { ServiceCheck } from '../../../../worker/pages/check/links-check.ts';
+import { archiveDateOf } from '../../../../worker/pages/check/links-dates.ts';
+import { decodeFile, faultOf } from '../../../../worker/pages/check/links-file.ts';
+import { Sheet } from '../../../../worker/pages/check/links-sheet.ts';
+import { sheetWithLinks } from '../../../../worker/pages/check/links-sheet-download.ts';
 
 /** The sheet with its new columns, as nobody has checked a link yet. */
 function written(sheet: Sheet): string {

@@ -16,9 +16,10 @@ interface LinkedCell {
 /**
  * The cells as lines with tabs; `null` = the clipboard has no table, or its text has all links, or it is not certain
  * which cell has which.
+ *
+ * @param html - what the clipboard has beside the text; empty = nothing
  */
-export function linkedTableOf(transfer: DataTransfer): string | null {
-  const html = transfer.getData('text/html');
+export function linkedTableOf(html: string): string | null {
   if (html.length > LONGEST_HTML || !/<table[\s>]/i.test(html) || !/\shref\s*=/i.test(html)) return null;
   // Nothing in such a document is loaded or run. The policy of the page would report its styles.
   const unstyled = html

@@ -2,9 +2,9 @@
  * The table of the links in a text or a sheet, as the page controls it. A worker reads, checks and saves, so that a
  * hundred thousand links do not block typing. The page gets only the rows that it shows.
  */
+import type { VNode } from 'preact';
 import type { Options } from '../../../../src/index.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
-import type { AnswerView } from '../answer.tsx';
 import type { LinkFilter } from '../extracted-links.ts';
 import { ExtractedLinksTable } from '../extracted-links-table.tsx';
 import type { LinksCommand, LinksMessage, LinksReply } from './links-worker.ts';
@@ -22,13 +22,13 @@ export class LinksTable {
    * @param show - called with the new content each time that it changes
    * @param makesShortLinks - whether this service makes short links
    */
-  constructor(show: (view: AnswerView) => void, makesShortLinks: boolean) {
+  constructor(show: (content: VNode) => void, makesShortLinks: boolean) {
     this.#makesShortLinks = makesShortLinks;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<LinksReply>) => {
       if (data.id !== this.#id) return;
       if (data.kind === 'file') saveFile(data.name, data.file);
-      else if (data.kind === 'fault') show({ kind: 'notice', sentence: data.sentence });
-      else show({ kind: 'text', content: <ExtractedLinksTable {...data} /> });
+      else if (data.kind === 'fault') show(<Fault sentence={data.sentence} />);
+      else show(<ExtractedLinksTable {...data} />);
     });
     addEventListener('beforeunload', (event) => {
       if (this.#isUnsaved) event.preventDefault();
@@ -89,6 +89,15 @@ export class LinksTable {
   #post(command: LinksCommand): void {
     this.#worker.postMessage({ ...command, id: this.#id } satisfies LinksMessage);
   }
+}
+
+function Fault({ sentence }: { readonly sentence: string }): VNode {
+  return (
+    <section class="extracted-links">
+      <h2>This file cannot be read</h2>
+      <p class="lead">{sentence}</p>
+    </section>
+  );
 }
 
 function saveFile(name: string, file: Blob): void {

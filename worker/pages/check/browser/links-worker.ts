@@ -4,13 +4,13 @@ import type * as Html from '../../../../src/text/html.ts';
 import type { LinkReader } from '../../../../src/text/link.ts';
 import type * as Markdown from '../../../../src/text/markdown.ts';
 import { linksInPlainText } from '../../../../src/text/plain.ts';
+import { LibraryPart, NotLoaded, retryParts } from '../../explorer/browser/on-demand.ts';
 import { type ExportFormat, ExtractedLinks, type LinkFilter } from '../extracted-links.ts';
 import type { ExtractedLinksProps } from '../extracted-links-table.tsx';
 import { decodeFile, faultOf } from '../links-file.ts';
 import { Sheet } from '../links-sheet.ts';
 import { withoutParser } from '../text-reader.ts';
 import { LinksSession, type ReadSource, type RunName } from './links-session.ts';
-import { LibraryPart, NotLoaded, retryParts } from './on-demand.ts';
 
 interface ReadCommand extends Pick<ReadSource, 'dialect' | 'root' | 'makesShortLinks'> {
   readonly kind: 'read';
