@@ -66,11 +66,17 @@ export function meaningOfCell(cell: string): CellMeaning {
   return { url: first.url ?? '', isGuess: !isTextLink(first) };
 }
 
-/** Whether all of a cell is one link. */
+/** What a cell that is a link begins with: a scheme, or a name with a dot in it. Reading each cell takes long. */
+const MAY_BE_LINK = /^\s*(?:[a-z][a-z\d+.-]+:|[^\s.@:/]+\.\S)/i;
+
+/** Whether all of a cell is one link, or the host that one may be meant as, as `meaningOfCell` reads it. */
 export function isLinkCell(text: string, cell: Cell, separator: Separator): boolean {
   const written = text.slice(...cell.range);
   if (isPlainUrl(written)) return true;
-  return /^\s*[a-z][a-z\d+.-]+:/i.test(written) && findInCell(text, cell, separator).links[0]?.delimiter === 'cell';
+  if (!MAY_BE_LINK.test(written)) return false;
+  const [first, second] = findingsIn(findInCell(text, cell, separator));
+  if (first === undefined || second !== undefined) return false;
+  return isTextLink(first) ? first.delimiter === 'cell' : text.slice(...first.range) === written.trim();
 }
 
 /** What running text tells of a URL that a cell has, too. Most other warnings say that its end is a guess. */

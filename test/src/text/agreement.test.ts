@@ -213,7 +213,8 @@ test('a cell of a sheet is what it is in a table', () => {
       const [found, ...others] = findingsIn(table);
       const range = [1, 1 + cell(text).length - 2] as const;
       const isLink = isLinkCell(cell(text), { range, isQuoted: true }, ',');
-      expect(isLink).toBe(table.links[0]?.delimiter === 'cell');
+      const isGuess = others.length === 0 && found?.written === text.trim();
+      expect(isLink).toBe(table.links[0]?.delimiter === 'cell' || isGuess);
       const row = step.value[1];
       if (others.length > 0) expect(row).toMatchObject({ canonical: null, error: expect.stringContaining('several') });
       else if (found !== undefined)

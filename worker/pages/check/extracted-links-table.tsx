@@ -60,7 +60,7 @@ export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps)
         <>
           <CheckPanel controls={shown.controls} />
           <ShortenPanel controls={shown.controls} />
-          <Toolbar tally={tally} controls={shown.controls} />
+          <Toolbar controls={shown.controls} />
         </>
       )}
       {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}

@@ -16,9 +16,8 @@ export interface ExtractedLink {
   readonly scheme: string;
   readonly error: string | null;
   times: number;
-  /** The first lines that contain it; the text begins with line 1. */
+  /** The lines that contain it; the text begins with line 1. */
   readonly lines: number[];
-  /** Its first spellings. */
   readonly spellings: string[];
   /** Whether the text only has a name of a host, or something else without a scheme, each time. */
   guessed: boolean;
@@ -28,7 +27,7 @@ export interface ExtractedLink {
   short: string | null;
 }
 
-/** How many lines and spellings are kept of each URL, and how many lines without one. */
+/** How many lines and spellings of each URL are shown, and how many lines without one. Files have all of them. */
 export const MOST_LISTED = 5;
 /** Why a cell is not one link. */
 const CELL_FAULTS = {
@@ -57,10 +56,12 @@ export interface Tally {
 }
 
 /**
- * Which URLs of a text are shown: those of a scheme, {@link NOT_WEB}, one of the names below, or all if it is empty.
- * No scheme begins with a hyphen.
+ * Which URLs of a text are shown: those of a scheme, one of the names below, or all if it is empty. No scheme begins
+ * with a hyphen.
  */
 export type LinkFilter = string;
+/** Links without a scheme, which have an error. */
+export const NO_SCHEME = '-none';
 /** Links with an error, and those that lead nowhere. */
 export const PROBLEMS = '-problems';
 /** Links that are written in another form than the canonical one, and those whose server names another address. */
@@ -88,6 +89,8 @@ export function isShown(link: ExtractedLink, filter: LinkFilter, written: string
       return written === null ? spellings.some((spelling) => spelling !== canonical) : written !== canonical;
     case DUPLICATES:
       return times > 1;
+    case NO_SCHEME:
+      return scheme === '';
     default:
       return scheme === filter;
   }
@@ -105,6 +108,8 @@ export function isWeb(scheme: string): boolean {
 export class ExtractedLinks {
   readonly #links = new Map<string, ExtractedLink>();
   readonly #schemes = new Map<string, number>();
+  /** The spellings of links that have many. */
+  readonly #spellings = new Map<ExtractedLink, Set<string>>();
   #lines = 1;
   #without: readonly number[] = [];
   #urls = 0;
@@ -190,9 +195,20 @@ export class ExtractedLinks {
     this.#urls++;
     link.times++;
     link.guessed &&= !isWritten;
-    if (link.lines.length < MOST_LISTED && link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
-    if (link.spellings.length < MOST_LISTED && !link.spellings.includes(spelling)) link.spellings.push(spelling);
+    if (link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
+    if (!this.#isSpelt(link, spelling)) link.spellings.push(spelling);
     return link;
+  }
+
+  /** Whether a link has a spelling already. A list of them would be read a hundred thousand times. */
+  #isSpelt(link: ExtractedLink, spelling: string): boolean {
+    const { spellings } = link;
+    if (spellings.length < MOST_LISTED) return spellings.includes(spelling);
+    const all = this.#spellings.get(link) ?? new Set(spellings);
+    this.#spellings.set(link, all);
+    const isKnown = all.has(spelling);
+    all.add(spelling);
+    return isKnown;
   }
 
   #linkOf(url: string, { dialect }: Options): ExtractedLink {
@@ -233,8 +249,10 @@ export class ExtractedLinks {
     return filter === '' ? all : all.filter((link) => isShown(link, filter));
   }
 
-  /** The link that a text is, if it has been read; `null` = it has not. */
-  find(url: string, { dialect }: Options): ExtractedLink | null {
+  /** The link that a line of a list is, if it has been read; `null` = it has not. */
+  find(line: string, { dialect }: Options): ExtractedLink | null {
+    const meaning = meaningOfCell(line);
+    const url = typeof meaning === 'string' ? line : (meaning?.url ?? line);
     const result = safeCanonicalize(url, { dialect });
     return this.#links.get(result.ok ? result.value : url) ?? null;
   }

@@ -1,7 +1,7 @@
 /** What people can do with the links of a text or a sheet: filter, check, make short links, and save. */
 import type { VNode } from 'preact';
 import { counted, grouped } from '../parts/counted.ts';
-import { CHANGED, DUPLICATES, isWeb, type LinkFilter, NOT_WEB, PROBLEMS, type Tally } from './extracted-links.ts';
+import { CHANGED, DUPLICATES, type LinkFilter, NO_SCHEME, NOT_WEB, PROBLEMS } from './extracted-links.ts';
 import type { SheetColumn } from './links-sheet.ts';
 
 /** A run over all links, which somebody starts with a button. */
@@ -21,8 +21,8 @@ export interface RunProgress {
 /** What the controls show. */
 export interface Controls {
   readonly filter: LinkFilter;
-  /** How many rows each of the filters shows. */
-  readonly counts: Readonly<Record<'all' | typeof PROBLEMS | typeof CHANGED | typeof DUPLICATES, number>>;
+  /** How many rows each filter shows: those above the schemes, and then the schemes, the most frequent first. */
+  readonly counts: ReadonlyMap<LinkFilter, number>;
   readonly check: RunProgress;
   /** Links that name no server, which are not sent. */
   readonly unsent: number;
@@ -42,26 +42,26 @@ interface SheetControls {
   readonly encoding: string | null;
 }
 
-export function Toolbar({ tally, controls }: { readonly tally: Tally; readonly controls: Controls }): VNode {
+/** The names of the filters that are no schemes. */
+const FILTERS: Readonly<Record<string, string>> = {
+  [PROBLEMS]: 'only problems',
+  [CHANGED]: 'only changed',
+  [DUPLICATES]: 'only duplicates',
+  [NOT_WEB]: 'all but http and https',
+  [NO_SCHEME]: 'no scheme',
+};
+
+export function Toolbar({ controls }: { readonly controls: Controls }): VNode {
   const { filter, counts, sheet } = controls;
-  const { schemes, different } = tally;
-  const others = schemes.reduce((sum, [name, amount]) => (isWeb(name) ? sum : sum + amount), 0);
-  const options: (readonly [LinkFilter, name: string, amount: number | null])[] = [
-    ['', sheet !== null && sheet.columns.length > 1 ? 'all rows' : 'all links', counts.all],
-    [PROBLEMS, 'only problems', counts[PROBLEMS]],
-    [CHANGED, 'only changed', counts[CHANGED]],
-    [DUPLICATES, 'only duplicates', counts[DUPLICATES]],
-    ...(others > 0 && others < different ? [[NOT_WEB, 'all but http and https', others] as const] : []),
-    ...schemes.map(([scheme, amount]) => [scheme, scheme || 'no scheme', amount] as const),
-  ];
+  const all = sheet !== null && sheet.columns.length > 1 ? 'all rows' : 'all links';
   return (
     <div class="links-toolbar">
       <p class="field">
         <label for="extracted-links-filter">Show</label>
         <select id="extracted-links-filter" data-field="links-filter">
-          {options.map(([option, name, amount]) => (
+          {[...counts].map(([option, amount]) => (
             <option value={option} selected={option === filter}>
-              {amount === null ? name : `${name} (${grouped(amount)})`}
+              {`${option === '' ? all : (FILTERS[option] ?? option)} (${grouped(amount)})`}
             </option>
           ))}
         </select>

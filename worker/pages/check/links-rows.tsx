@@ -57,6 +57,7 @@ export function LinkRows({
 function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly results: ResultColumns }): VNode {
   const { canonical, times, lines, spellings, guessed } = link;
   const others = spellings.filter((spelling) => spelling !== canonical);
+  const listed = lines.slice(0, MOST_LISTED);
   return (
     <tr>
       <td data-label="Canonical form">
@@ -66,14 +67,14 @@ function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly res
         {others.length === 0 ? (
           <span class="nothing">unchanged</span>
         ) : (
-          others.map((spelling) => <Written text={spelling} />)
+          others.slice(0, MOST_LISTED).map((spelling) => <Written text={spelling} />)
         )}
         {guessed && <span class="nothing"> (scheme guessed)</span>}
       </td>
       <td data-label="Count">{grouped(times)}</td>
       <td data-label="Lines">
-        {lines.join(', ')}
-        {lines.length === MOST_LISTED && times > MOST_LISTED && ' …'}
+        {listed.join(', ')}
+        {lines.length > listed.length && ' …'}
       </td>
       <ResultCells link={link} date={null} results={results} />
       <td>

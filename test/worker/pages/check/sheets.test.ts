@@ -27,8 +27,23 @@ describe('what is a sheet', () => {
     ['http://h.example/a,b\nhttp://i.example/a,b', null, 0],
     ['Hello, see http://h.example/\nGood-bye, see http://i.example/', null, null],
     ['x\ty\nz\tw', null, null],
+    // Hosts and paths are links as a text has them: more than half of the cells, or all.
+    ['nr,link\n1,www.a.example\n2,www.b.example/x\n3,ftp.funet.fi/pub/', 'links.csv', 1],
+    ['nr\tlink\n1\twww.a.example\n2\thttp://b.example/\n3\texample.com:80/x', null, 1],
+    ['file\tsize\nREADME.txt\t3.14\nindex.html\t2.71', null, null],
+    ['note\tx\nsee www.a.example\ty\nask www.b.example\tz', null, null],
+    ['pair\tx\nwww.a.example www.b.example\ty\nwww.c.example www.d.example\tz', null, null],
   ])('%j of the file %s: column %s', (text, name, column) => {
     expect(Sheet.of(text, name)?.linkColumn ?? null).toBe(column);
+  });
+
+  test('a list of hosts comes back with their links', () => {
+    const sheet = Sheet.of('www.a.example\nftp.funet.fi\n', 'hosts.txt');
+    const links = ExtractedLinks.of(sheet?.text ?? '', {});
+    expect(sheet?.separator).toBe(null);
+    expect(['www.a.example', 'ftp.funet.fi', 'x y'].map((line) => links.find(line, {})?.canonical)).toEqual([
+      ...['http://www.a.example/', 'ftp://ftp.funet.fi/', undefined],
+    ]);
   });
 
   test('a list has no columns, so that a comma stays in its links', () => {

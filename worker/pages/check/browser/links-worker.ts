@@ -8,9 +8,9 @@ import { LibraryPart, NotLoaded, retryParts } from '../../explorer/browser/on-de
 import { type ExportFormat, ExtractedLinks, type LinkFilter } from '../extracted-links.ts';
 import type { ExtractedLinksProps } from '../extracted-links-table.tsx';
 import { decodeFile, faultOf } from '../links-file.ts';
+import { LinksSession, type ReadSource, type RunName } from '../links-session.ts';
 import { Sheet } from '../links-sheet.ts';
 import { withoutParser } from '../text-reader.ts';
-import { LinksSession, type ReadSource, type RunName } from './links-session.ts';
 
 interface ReadCommand extends Pick<ReadSource, 'dialect' | 'root' | 'makesShortLinks'> {
   readonly kind: 'read';

@@ -1,6 +1,6 @@
 /** The links of one text in the worker: which of them are shown, and what has been asked about them. */
-import type { Options } from '../../../../src/index.ts';
-import { checkTarget, NO_SERVER } from '../checked-link.ts';
+import type { Options } from '../../../src/index.ts';
+import { checkTarget, NO_SERVER } from './checked-link.ts';
 import {
   CHANGED,
   DUPLICATES,
@@ -10,17 +10,21 @@ import {
   ExtractedLinks,
   exportLinks,
   isShown,
+  isWeb,
   type LinkFilter,
+  MOST_LISTED,
+  NO_SCHEME,
+  NOT_WEB,
   PROBLEMS,
-} from '../extracted-links.ts';
-import { type ExtractedLinksProps, PAGE_ROWS } from '../extracted-links-table.tsx';
-import { type CheckEvents, ServiceCheck } from '../links-check.ts';
-import type { Controls, RunProgress } from '../links-controls.tsx';
-import type { decodeFile } from '../links-file.ts';
-import type { SheetRow } from '../links-rows.tsx';
-import type { Sheet } from '../links-sheet.ts';
-import { dateOf, sheetWithLinks } from '../links-sheet-download.ts';
-import { makeShortLinks } from '../links-shorten.ts';
+} from './extracted-links.ts';
+import { type ExtractedLinksProps, PAGE_ROWS } from './extracted-links-table.tsx';
+import { type CheckEvents, ServiceCheck } from './links-check.ts';
+import type { Controls, RunProgress } from './links-controls.tsx';
+import type { decodeFile } from './links-file.ts';
+import type { SheetRow } from './links-rows.tsx';
+import type { Sheet } from './links-sheet.ts';
+import { dateOf, sheetWithLinks } from './links-sheet-download.ts';
+import { makeShortLinks } from './links-shorten.ts';
 
 /** What was read. */
 export interface ReadSource extends Pick<Options, 'dialect'> {
@@ -60,6 +64,8 @@ export class LinksSession {
   #links: ExtractedLinks;
   /** The link of each record of a sheet. */
   #rows: readonly (ExtractedLink | null)[];
+  /** The cell with the link of each record. */
+  #cells: readonly string[] = [];
   #linkColumn: number;
   #dateColumn: number | null;
   /** Whether the Web of the same hosts is asked for successors. */
@@ -152,6 +158,9 @@ export class LinksSession {
   }
 
   #findTargets(): void {
+    const { sheet } = this.#source;
+    const column = this.#linkColumn;
+    if (sheet !== null) this.#cells = this.#rows.map((_, index) => sheet.cells(index)[column]?.trim() ?? '');
     this.#targets = new Map();
     const unsent: ExtractedLink[] = [];
     for (const link of this.#links.rows()) {
@@ -256,20 +265,20 @@ export class LinksSession {
     const results = { checked: check.state !== 'idle', short: shorten.state !== 'idle' };
     const sheetRows = isSheet ? records.slice(from, to).map((index) => this.#rowOf(sheet, index)) : null;
     const shown = { page, of, controls: this.#controls(), sheetRows, results };
-    this.#show({ tally: this.#links.tally, rows: links.slice(from, to), shown });
+    this.#show({ tally: this.#links.tally, rows: links.slice(from, to).map(withFewLines), shown });
     // The seconds of a wait count down.
     if (Math.max(check.until, shorten.until) > Date.now()) this.#refresh = setTimeout(() => this.#showNow(), 1000);
   }
 
   /** The records that the filter shows: all that are not blank, or those whose links are like that. */
   #recordsOf(sheet: Sheet): readonly number[] {
-    const column = this.#linkColumn;
-    return [...this.#rows.keys()].filter((index) => {
-      const link = this.#rows[index] ?? null;
-      if (link === null) return this.#filter === '' && this.#isOwnRow(sheet, index);
-      if (this.#filter !== CHANGED) return isShown(link, this.#filter);
-      return isShown(link, CHANGED, sheet.cells(index)[column]?.trim() ?? '');
-    });
+    return [...this.#rows.keys()].filter((index) => this.#isRecordShown(sheet, index, this.#filter));
+  }
+
+  #isRecordShown(sheet: Sheet, index: number, filter: LinkFilter): boolean {
+    const link = this.#rows[index] ?? null;
+    if (link === null) return filter === '' && this.#isOwnRow(sheet, index);
+    return isShown(link, filter, filter === CHANGED ? (this.#cells[index] ?? '') : null);
   }
 
   /** Whether a record without a link is a row of the person, and neither blank nor the header. */
@@ -280,7 +289,9 @@ export class LinksSession {
 
   #rowOf(sheet: Sheet, index: number): SheetRow {
     const cells = sheet.cells(index);
-    return { number: index + 1, cells, link: this.#rows[index] ?? null, date: dateOf(cells, this.#dateColumn) };
+    const link = this.#rows[index] ?? null;
+    const date = dateOf(cells, this.#dateColumn);
+    return { number: index + 1, cells, link: link === null ? null : withFewLines(link), date };
   }
 
   #controls(): Controls {
@@ -310,18 +321,39 @@ export class LinksSession {
     return { state, total, done: this.#done[name], wait, error, refused };
   }
 
-  /** How many rows the filters show: records of a sheet, or distinct links of a text. */
+  /** How many rows each filter shows: records of a sheet, or distinct links of a text. */
   #counts(): Controls['counts'] {
     const { sheet } = this.#source;
     const isSheet = sheet !== null && sheet.separator !== null;
-    const links = isSheet ? this.#rows.filter((link) => link !== null) : this.#links.rows();
-    const count = (filter: LinkFilter): number =>
-      links.reduce((sum, link) => (isShown(link, filter) ? sum + 1 : sum), 0);
-    return {
-      all: links.length,
-      ...{ [PROBLEMS]: count(PROBLEMS), [CHANGED]: count(CHANGED), [DUPLICATES]: count(DUPLICATES) },
-    };
+    const links = isSheet ? this.#rows : this.#links.rows();
+    const counts = new Map<LinkFilter, number>([
+      ['', 0],
+      [PROBLEMS, 0],
+      [CHANGED, 0],
+      [DUPLICATES, 0],
+    ]);
+    const schemes = new Map<LinkFilter, number>();
+    let others = 0;
+    for (const [index, link] of links.entries()) {
+      for (const filter of counts.keys()) {
+        const isCounted = isSheet ? this.#isRecordShown(sheet, index, filter) : link !== null && isShown(link, filter);
+        if (isCounted) counts.set(filter, (counts.get(filter) ?? 0) + 1);
+      }
+      if (link === null) continue;
+      const scheme = link.scheme || NO_SCHEME;
+      schemes.set(scheme, (schemes.get(scheme) ?? 0) + 1);
+      if (!isWeb(link.scheme)) others += 1;
+    }
+    // Without links of the Web, it would show the same as “all”.
+    if (others > 0 && others < (counts.get('') ?? 0)) counts.set(NOT_WEB, others);
+    return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);
   }
+}
+
+/** A link with one line and one spelling more than are shown of it, for the page. Files have all. */
+function withFewLines(link: ExtractedLink): ExtractedLink {
+  const { lines, spellings } = link;
+  return { ...link, lines: lines.slice(0, MOST_LISTED + 1), spellings: spellings.slice(0, MOST_LISTED + 1) };
 }
 
 /** Whether a link has a server that anybody can ask, and no user information. */
