@@ -74,15 +74,18 @@ export class Sheet {
   static of(whole: string, name: string | null): Sheet | null {
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
-    const list = listOf(text);
-    if (list !== null) return new Sheet(list, mark);
     const known = /\.(?:tsv|tab)$/i.test(name ?? '') ? '\t' : /\.csv$/i.test(name ?? '') ? separatorOf(text) : null;
     // Links have commas in them, and hardly ever tabs.
-    for (const separator of known === null ? SEPARATORS.toReversed() : [known]) {
-      const sheet = tableOf(text, separator, known !== null);
-      if (sheet !== null) return new Sheet(sheet, mark);
-    }
-    return null;
+    const tables = known === null ? SEPARATORS.toReversed() : [known];
+    const asTable = (): SheetFields | null => {
+      for (const separator of tables) {
+        const sheet = tableOf(text, separator, known !== null);
+        if (sheet !== null) return sheet;
+      }
+      return null;
+    };
+    const fields = known === null ? (listOf(text) ?? asTable()) : (asTable() ?? listOf(text));
+    return fields === null ? null : new Sheet(fields, mark);
   }
 
   /** The column that has the most links. */
@@ -206,7 +209,8 @@ function listOf(text: string): SheetFields | null {
     const isLink = /^[^\s"]+$/.test(line) && isLinkCell(text, { range: [at, to], isQuoted: false }, ',');
     if (isLink) links += 1;
     else if (line !== '') {
-      if (at > 0 || !HEADER.test(line)) return null;
+      // The header of a table has separators.
+      if (at > 0 || !HEADER.test(line) || /[,;\t]/.test(line)) return null;
       hasHeader = true;
     }
     at = end + 1;

@@ -37,6 +37,16 @@ describe('what is a sheet', () => {
     expect(Sheet.of(text, name)?.linkColumn ?? null).toBe(column);
   });
 
+  test.each([
+    ['http://h.example/,dead\nhttp://i.example/,dead', 'links.csv', ','],
+    ['http://h.example/,dead\nhttp://i.example/,dead', null, null],
+    ['url,state\nhttp://h.example/,dead\nhttp://i.example/,dead', null, ','],
+    ['url\nhttp://h.example/a,b\nhttp://i.example/a,b', null, null],
+    ['url\nhttp://h.example/\nhttp://i.example/', 'links.csv', null],
+  ])('%j of the file %s is a table with %j between its cells, or else a list', (text, name, separator) => {
+    expect(Sheet.of(text, name)?.separator).toBe(separator);
+  });
+
   test('a list of hosts comes back with their links', () => {
     const sheet = Sheet.of('www.a.example\nftp.funet.fi\n', 'hosts.txt');
     const links = ExtractedLinks.of(sheet?.text ?? '', {});
