@@ -74,6 +74,13 @@ async function openExplorer(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
+async function openLists(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${origin}/check`);
+  return page;
+}
+
 /** The fields of a trace event that are read here (Trace Event Format). */
 interface TraceEvent {
   readonly name: string;
@@ -138,7 +145,7 @@ const PASTE = `async (text) => {
 /** Lines of a pasted text per second, from the paste to the table. */
 async function linesPerSecond(browser: Browser, origin: string): Promise<number> {
   const text = Array.from({ length: LINES }, (_, line) => `see GOPHER://h${line % 997}.example:70/1/${line} there`);
-  const page = await openExplorer(browser, origin);
+  const page = await openLists(browser, origin);
   // A script as text, because the types of browsers and of the runtime do not go together in one program.
   const milliseconds = await page.evaluate<number>(`(${PASTE})(${JSON.stringify(text.join('\n'))})`);
   await page.context().close();
@@ -185,7 +192,7 @@ interface SheetRound {
 }
 
 async function sheetRound(browser: Browser, origin: string): Promise<SheetRound> {
-  const page = await openExplorer(browser, origin);
+  const page = await openLists(browser, origin);
   await page.evaluate(MAKE_SHEET);
   const steps = new Map<string, number>();
   let longest = 0;

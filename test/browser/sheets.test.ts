@@ -158,6 +158,40 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(await faultsOf(opened)).toEqual([]);
   });
 
+  test('shows which archives to ask for copies of dead links, after it has said who learns what', async () => {
+    await using opened = await session.open('/check');
+    const { page } = opened;
+    const archives = [{ name: 'Wayback', url: 'https://archive.example/ftp://h.example/a', dated: null }];
+    await page.route('**/v1/check*', async (route) => {
+      const lines = (route.request().postData() ?? '').trim().split('\n');
+      const answers = lines.map((line) =>
+        line.includes('/a')
+          ? { status: 'gone', detail: 'No.', archives }
+          : { status: 'alive', detail: '', archives: [] },
+      );
+      const body = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
+      await route.fulfill({ contentType: 'application/x-ndjson', body });
+    });
+    await drop(page, 'links.csv', 'url,x\nftp://h.example/a,1\nftp://h.example/b,2\nftp://h.example/a,3\n');
+    expect(await page.locator('[data-run="archives"]').count()).toBe(0);
+    await page.click('[data-links="check"]');
+    await expect
+      .poll(() => page.textContent('[data-run="archives"] .aside'))
+      .toBe(
+        'Shows 1 link to ask: archive.example (1 link). Nothing is sent before you follow one; its archive then learns ' +
+          'this link alone.',
+      );
+    await page.click('[data-run="archives"] button');
+    await expect.poll(() => cells(page, 'td.own')).toEqual(['1', '3']);
+    expect(await page.locator('#extracted-links-filter option:checked').textContent()).toBe(
+      'only with archives to ask (2)',
+    );
+    const copies = page.locator('td[data-label="Archived copy"]');
+    expect(await copies.first().textContent()).toBe('Ask Wayback');
+    expect(await copies.first().locator('a').getAttribute('href')).toBe(archives[0]?.url);
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
   test('of 12,000 rows, pasted, is checked once for each distinct link, and can be stopped', async () => {
     await using opened = await session.open('/check', { acceptDownloads: true });
     const { page, errors } = opened;

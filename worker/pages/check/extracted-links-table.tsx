@@ -1,5 +1,5 @@
 /** The URLs of a whole text or a sheet as a table, and the controls that only a script adds. */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import {
   anatomyOf,
   type Canonical,
@@ -16,68 +16,42 @@ import { Details } from '../parts/details.tsx';
 import { breakable } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 import type { ExtractedLink, Tally } from './extracted-links.ts';
-import { CheckPanel, type Controls, ShortenPanel, Toolbar } from './links-controls.tsx';
-import { LinkRows, type ResultColumns, type SheetRow, SheetRows } from './links-rows.tsx';
+import { LinkRows } from './links-rows.tsx';
 
-/** Rows on a page: few enough to read, and to render without a pause. */
-export const PAGE_ROWS = 50;
-
-/** What a script shows of the table. */
-interface TablePage {
-  /** The number of the page, from 0. */
-  readonly page: number;
-  /** Rows on all pages together. */
-  readonly of: number;
-  readonly controls: Controls;
-  /** The rows of a sheet with several columns; `null` = the links of a text. */
-  readonly sheetRows: readonly SheetRow[] | null;
-  readonly results: ResultColumns;
-}
-
-const NO_RESULTS: ResultColumns = { checked: false, short: false };
-
-export interface ExtractedLinksProps {
+interface TableProps {
   readonly tally: Tally;
   readonly rows: readonly ExtractedLink[];
-  /** For the controls; `null` without a script. */
-  readonly shown: TablePage | null;
+  /** What the text is counted in. */
+  readonly noun?: 'line' | 'row';
+  /** What stands above the table. */
+  readonly controls?: ComponentChildren;
+  /** The table of the rows, if it has other columns than that of a text. */
+  readonly table?: ComponentChildren;
+  /** What stands below the table. */
+  readonly pager?: ComponentChildren;
 }
 
-export function ExtractedLinksTable({ tally, rows, shown }: ExtractedLinksProps): VNode {
+/** The links of a text, as the server writes them; its script adds the rest. */
+export function ExtractedLinksTable({ tally, rows, noun = 'line', controls, table, pager }: TableProps): VNode {
   const { progress, urls, different, lines } = tally;
-  const sheetRows = shown?.sheetRows ?? null;
-  const noun = sheetRows === null ? 'line' : 'row';
   const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, noun)}.`;
   return (
     <section class="extracted-links" aria-labelledby="extracted-links-title">
-      <h2 id="extracted-links-title">{sheetRows === null ? 'Links in this text' : 'Links in this sheet'}</h2>
+      <h2 id="extracted-links-title">{noun === 'line' ? 'Links in this text' : 'Links in this sheet'}</h2>
       <p class="lead" role="status">
         {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format] ?? ''}${leftOut(tally, noun)}`}
       </p>
       {urls === 2 && <ComparisonOfTwo links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
-      {shown !== null && different > 0 && (
-        <>
-          <CheckPanel controls={shown.controls} />
-          <ShortenPanel controls={shown.controls} />
-          <Toolbar controls={shown.controls} />
-        </>
-      )}
+      {controls}
       {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
-      {sheetRows === null && rows.length > 0 && <LinkRows rows={rows} results={shown?.results ?? NO_RESULTS} />}
-      {shown !== null && sheetRows !== null && sheetRows.length > 0 && (
-        <SheetRows
-          rows={sheetRows}
-          columns={shown.controls.sheet?.columns.map(({ name }) => name) ?? []}
-          linkColumn={shown.controls.sheet?.linkColumn ?? 0}
-          results={shown.results}
-        />
-      )}
-      {shown !== null && shown.of === 0 && different > 0 && <p class="empty">No rows match.</p>}
-      {shown !== null && <Pager page={shown.page} of={shown.of} />}
+      {table ?? (rows.length > 0 && <LinkRows rows={rows} results={NO_RESULTS} />)}
+      {pager}
     </section>
   );
 }
+
+const NO_RESULTS = { checked: false, short: false };
 
 /** As what a text was read, if not as plain text. No sign in a text shows the other formats. */
 const READ_AS: Readonly<Partial<Record<TextFormat, string>>> = {
@@ -185,22 +159,5 @@ function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNo
       <progress id="extracted-links-progress" value={Math.floor(progress * 100)} max={100} />{' '}
       <span>{counted(urls, 'link')} so far</span>
     </p>
-  );
-}
-
-/** Buttons to the previous and the next page; `null` if there is only one page. */
-function Pager({ page, of }: Pick<TablePage, 'page' | 'of'>): VNode | null {
-  const pages = Math.ceil(of / PAGE_ROWS);
-  if (pages < 2) return null;
-  return (
-    <nav class="links-pager" aria-label="Pages of the table">
-      <button type="button" class="quiet" data-page={page - 1} disabled={page === 0}>
-        Previous
-      </button>
-      <span>{`Page ${grouped(page + 1)} of ${grouped(pages)}`}</span>
-      <button type="button" class="quiet" data-page={page + 1} disabled={page >= pages - 1}>
-        Next
-      </button>
-    </nav>
   );
 }

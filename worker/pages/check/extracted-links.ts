@@ -66,6 +66,8 @@ export const NO_SCHEME = '-none';
 export const PROBLEMS = '-problems';
 /** Links that are written in another form than the canonical one, and those whose server names another address. */
 export const CHANGED = '-changed';
+/** Links that an archive may have a copy of. */
+export const ARCHIVED = '-archived';
 /** Links that are there more than once. */
 export const DUPLICATES = '-duplicates';
 
@@ -89,6 +91,8 @@ export function isShown(link: ExtractedLink, filter: LinkFilter, written: string
       return written === null ? spellings.some((spelling) => spelling !== canonical) : written !== canonical;
     case DUPLICATES:
       return times > 1;
+    case ARCHIVED:
+      return checked !== null && checked.archives.length > 0;
     case NO_SCHEME:
       return scheme === '';
     default:

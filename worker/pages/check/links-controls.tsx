@@ -1,7 +1,7 @@
 /** What people can do with the links of a text or a sheet: filter, check, make short links, and save. */
 import type { VNode } from 'preact';
 import { counted, grouped } from '../parts/counted.ts';
-import { CHANGED, DUPLICATES, type LinkFilter, NO_SCHEME, NOT_WEB, PROBLEMS } from './extracted-links.ts';
+import { ARCHIVED, CHANGED, DUPLICATES, type LinkFilter, NO_SCHEME, NOT_WEB, PROBLEMS } from './extracted-links.ts';
 import type { SheetColumn } from './links-sheet.ts';
 
 /** A run over all links, which somebody starts with a button. */
@@ -23,6 +23,8 @@ export interface Controls {
   readonly filter: LinkFilter;
   /** How many rows each filter shows: those above the schemes, and then the schemes, the most frequent first. */
   readonly counts: ReadonlyMap<LinkFilter, number>;
+  /** How many links each archive may have a copy of, by the host of the archive. */
+  readonly copies: readonly (readonly [host: string, links: number])[];
   readonly check: RunProgress;
   /** Links that name no server, which are not sent. */
   readonly unsent: number;
@@ -47,6 +49,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   [PROBLEMS]: 'only problems',
   [CHANGED]: 'only changed',
   [DUPLICATES]: 'only duplicates',
+  [ARCHIVED]: 'only with archives to ask',
   [NOT_WEB]: 'all but http and https',
   [NO_SCHEME]: 'no scheme',
 };
@@ -170,6 +173,25 @@ function unsentText(unsent: number): string {
   return unsent === 1
     ? '1 link names no server and is not sent.'
     : `${grouped(unsent)} links name no server and are not sent.`;
+}
+
+/** Says which archives may have copies, and what they learn, and has the button that shows the links to ask them. */
+export function ArchivesPanel({ controls: { check, copies } }: { readonly controls: Controls }): VNode | null {
+  const all = copies.reduce((sum, [, links]) => sum + links, 0);
+  if (all === 0 || check.state === 'running') return null;
+  const archives = copies.map(([host, links]) => `${host} (${counted(links, 'link')})`).join(', ');
+  return (
+    <div class="links-run" data-run="archives">
+      <div class="links-run-action">
+        <button type="button" class="quiet" data-filter={ARCHIVED}>
+          Ask archives for copies
+        </button>
+        <p class="aside">
+          {`Shows ${counted(all, 'link')} to ask: ${archives}. Nothing is sent before you follow one; its archive then learns this link alone.`}
+        </p>
+      </div>
+    </div>
+  );
 }
 
 /** A form for the token of an owner; `null` = this service makes no short links, or there are no links. */

@@ -254,12 +254,9 @@ function ArchivedCopy({ link, date }: { readonly link: ExtractedLink; readonly d
   const [archive] = link.checked?.archives ?? [];
   if (copy === null || archive === undefined) return null;
   return (
-    <>
-      <a href={copy} rel="noreferrer nofollow">
-        {archive.name}
-        {date !== null && archive.dated !== null && `, near ${dayOf(date)}`}
-      </a>{' '}
-      <span class="nothing">not asked</span>
-    </>
+    <a href={copy} rel="noreferrer nofollow">
+      Ask {archive.name}
+      {date !== null && archive.dated !== null && `, near ${dayOf(date)}`}
+    </a>
   );
 }

@@ -1,7 +1,9 @@
 /** The links of one text in the worker: which of them are shown, and what has been asked about them. */
 import type { Options } from '../../../src/index.ts';
 import { checkTarget, NO_SERVER } from './checked-link.ts';
+import { type ExtractedLinksProps, PAGE_ROWS } from './controlled-table.tsx';
 import {
+  ARCHIVED,
   CHANGED,
   DUPLICATES,
   EXPORT_TYPES,
@@ -17,7 +19,6 @@ import {
   NOT_WEB,
   PROBLEMS,
 } from './extracted-links.ts';
-import { type ExtractedLinksProps, PAGE_ROWS } from './extracted-links-table.tsx';
 import { type CheckEvents, ServiceCheck } from './links-check.ts';
 import type { Controls, RunProgress } from './links-controls.tsx';
 import type { decodeFile } from './links-file.ts';
@@ -299,6 +300,7 @@ export class LinksSession {
     return {
       filter: this.#filter,
       counts: this.#counts(),
+      copies: this.#copies(),
       check: this.#runOf('check', this.#targets.size),
       unsent: this.#unsent.length,
       shorten: makesShortLinks ? this.#runOf('shorten', this.#shortenable().length) : null,
@@ -319,6 +321,18 @@ export class LinksSession {
     const { state, error, until, refused } = this.#runs[name];
     const wait = Math.max(0, Math.ceil((until - Date.now()) / 1000));
     return { state, total, done: this.#done[name], wait, error, refused };
+  }
+
+  /** How many distinct links each archive may have, by its host. */
+  #copies(): Controls['copies'] {
+    const copies = new Map<string, number>();
+    for (const { checked } of this.#links.rows(ARCHIVED)) {
+      const [archive] = checked?.archives ?? [];
+      if (archive === undefined) continue;
+      const { host } = new URL(archive.url);
+      copies.set(host, (copies.get(host) ?? 0) + 1);
+    }
+    return [...copies];
   }
 
   /** How many rows each filter shows: records of a sheet, or distinct links of a text. */
@@ -344,6 +358,8 @@ export class LinksSession {
       schemes.set(scheme, (schemes.get(scheme) ?? 0) + 1);
       if (!isWeb(link.scheme)) others += 1;
     }
+    const archived = links.filter((link) => link !== null && isShown(link, ARCHIVED)).length;
+    if (archived > 0) counts.set(ARCHIVED, archived);
     // Without links of the Web, it would show the same as “all”.
     if (others > 0 && others < (counts.get('') ?? 0)) counts.set(NOT_WEB, others);
     return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);

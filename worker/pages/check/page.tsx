@@ -52,7 +52,7 @@ export function listPage({ query, root, script, makesShortLinks }: ListPageProps
 
 function Table({ query }: { readonly query: ExplorerQuery }): VNode {
   const links = ExtractedLinks.of(query.text, libraryOptions(query), withoutParser(query.text));
-  return <ExtractedLinksTable tally={links.tally} rows={links.rows().slice(0, MOST_ROWS)} shown={null} />;
+  return <ExtractedLinksTable tally={links.tally} rows={links.rows().slice(0, MOST_ROWS)} />;
 }
 
 /** Without a script, the address has the text. */

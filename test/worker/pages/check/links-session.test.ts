@@ -1,7 +1,7 @@
 /** The table of links as its worker keeps it: which rows each filter shows, and how many it says. */
 import { describe, expect, test } from 'vitest';
+import type { ExtractedLinksProps } from '../../../../worker/pages/check/controlled-table.tsx';
 import { ExtractedLinks, MOST_LISTED } from '../../../../worker/pages/check/extracted-links.ts';
-import type { ExtractedLinksProps } from '../../../../worker/pages/check/extracted-links-table.tsx';
 import { LinksSession } from '../../../../worker/pages/check/links-session.ts';
 import { Sheet } from '../../../../worker/pages/check/links-sheet.ts';
 

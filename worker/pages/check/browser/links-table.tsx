@@ -5,8 +5,8 @@
 import type { VNode } from 'preact';
 import type { Options } from '../../../../src/index.ts';
 import { rootAddress } from '../../parts/browser/base-path.ts';
+import { ControlledTable } from '../controlled-table.tsx';
 import type { LinkFilter } from '../extracted-links.ts';
-import { ExtractedLinksTable } from '../extracted-links-table.tsx';
 import type { LinksCommand, LinksMessage, LinksReply } from './links-worker.ts';
 
 export class LinksTable {
@@ -28,7 +28,7 @@ export class LinksTable {
       if (data.id !== this.#id) return;
       if (data.kind === 'file') saveFile(data.name, data.file);
       else if (data.kind === 'fault') show(<Fault sentence={data.sentence} />);
-      else show(<ExtractedLinksTable {...data} />);
+      else show(<ControlledTable {...data} />);
     });
     addEventListener('beforeunload', (event) => {
       if (this.#isUnsaved) event.preventDefault();
@@ -43,7 +43,8 @@ export class LinksTable {
 
   /** Does what a button of the table says. */
   onClick(button: HTMLButtonElement): void {
-    const { page, export: format, links } = button.dataset;
+    const { page, export: format, filter, links } = button.dataset;
+    if (filter !== undefined) this.#showFirst(filter);
     if (page !== undefined) this.#post({ kind: 'show', page: Number(page), filter: this.#filter });
     if (format === 'csv' || format === 'json' || format === 'sheet') {
       this.#isUnsaved = false;
@@ -59,12 +60,15 @@ export class LinksTable {
 
   /** Does what a select element of the table says. */
   onChange({ dataset: { field }, value }: HTMLSelectElement): void {
-    if (field === 'links-filter') {
-      this.#filter = value;
-      this.#post({ kind: 'show', page: 0, filter: value });
-    }
+    if (field === 'links-filter') this.#showFirst(value);
     if (field === 'links-column') this.#post({ kind: 'link-column', column: Number(value) });
     if (field === 'links-dates') this.#post({ kind: 'date-column', column: value === '' ? null : Number(value) });
+  }
+
+  /** Shows the first page of what a filter shows. */
+  #showFirst(filter: LinkFilter): void {
+    this.#filter = filter;
+    this.#post({ kind: 'show', page: 0, filter });
   }
 
   /** Makes short links with the token of a form. */
