@@ -3,7 +3,7 @@
  * sequences, which would move a cursor or control a terminal, are removed, and so are control characters.
  */
 
-interface Style {
+export interface Style {
   /** 0–7 for the normal colours, 8–15 for the bright ones; `null` = the default. */
   readonly foreground: number | null;
   readonly background: number | null;
@@ -18,10 +18,10 @@ export interface StyledRun {
   readonly style: Style;
 }
 
-const PLAIN: Style = { foreground: null, background: null, bold: false, underlined: false, inverse: false };
+export const PLAIN: Style = { foreground: null, background: null, bold: false, underlined: false, inverse: false };
 
 /** CSI sequences, OSC and other strings up to their end, two-character escapes, and single control characters. */
-const CONTROLS =
+export const CONTROLS =
   /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** Whether a text sets a colour or a weight. */
@@ -56,7 +56,7 @@ export function styledRuns(text: string): StyledRun[] {
 }
 
 /** The style after an SGR sequence with these parameters. */
-function withParameters(style: Style, parameters: string): Style {
+export function withParameters(style: Style, parameters: string): Style {
   const codes = parameters.split(';').map(Number);
   let next: Style = style;
   for (let index = 0; index < codes.length; index += 1) {

@@ -59,6 +59,12 @@ export const about: Members = {
 export const answer = (kind: string, description: string, members: Members): Schema =>
   shape(description, { ...about, kind: literal(kind), ...members });
 
+/** JSON about a text, which has one member more if a record stands behind the text. */
+export function textAnswer(description: string, members: Members): Schema {
+  const text = answer('text', description, { charset, ...members });
+  return { ...text, properties: { ...text.properties, sauce: ref('Sauce') } };
+}
+
 /** What every listing has after its facts. */
 const rows: Members = {
   entries: list(ref('ListingEntry'), 'The entries, in the order of `sort` and `order`.'),
@@ -79,7 +85,7 @@ export const listing = (kind: string, description: string, facts: Members): Sche
   answer(kind, description, { ...facts, ...rows });
 
 export const answers: Schemas = {
-  Text: answer('text', 'A text.', { charset, text: 'The text.' }),
+  Text: textAnswer('A text.', { text: 'The text.' }),
   Listing: {
     ...shape('A directory, or another list of links.', {
       ...about,
@@ -92,6 +98,14 @@ export const answers: Schemas = {
 };
 
 export const parts: Schemas = {
+  Sauce: shape('The SAUCE record behind a text, whose texts are empty where it says nothing. Absent = there is none.', {
+    title: 'The title.',
+    author: 'Who made it.',
+    group: 'The group that published it.',
+    date: 'When it was made, as eight digits.',
+    comment: 'A comment, in lines.',
+    columns: nullable(integer('The columns of the screen that it is for; null if unknown.')),
+  }),
   ListingEntry: shape('One line of a listing.', {
     kind: oneOf(
       ['directory', 'file', 'link', 'unknown', 'name'],

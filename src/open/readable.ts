@@ -1,4 +1,5 @@
 /** Texts and messages: their octets were read, and people get their characters. */
+import type { Sauce } from '../octets/sauce.ts';
 import type { Common, ItemHead } from './common.ts';
 import type { JsonLinks } from './links.ts';
 
@@ -22,6 +23,8 @@ export interface ReadableText extends Readable {
   readonly head?: () => ItemHead;
   /** Its octets for browsers, which do not know all charsets. Absent = as they are. */
   sent?(): { readonly type: string; readonly octets: Uint8Array };
+  /** What its record says, which is no part of the text. Absent = it has none. */
+  readonly sauce?: Sauce;
   /** What it says of its server, above the text. Absent = nothing. */
   readonly about?: readonly AboutServer[];
   /** What people see in place of the text. Absent = the text, with links for its URLs. */

@@ -1,5 +1,6 @@
 /** Texts as most servers have them. */
 import { decodeCharset, detectCharset } from '../octets/charset.ts';
+import { type Sauce, splitSauce } from '../octets/sauce.ts';
 import type { ReadableText } from './opened.ts';
 
 /** The longest text that becomes a page, JSON or lines, in octets. A longer one is sent as it is, as it arrives. */
@@ -25,6 +26,13 @@ interface ReceivedText extends Pick<ReadableText, 'noun' | 'name' | 'octets' | '
 
 /** A text that is shown as it is. */
 export function asReadableText({ charset: chosen, octets, ...described }: ReceivedText): ReadableText {
-  const { charset, text } = decodedText(octets, chosen);
-  return { shape: 'text', ...described, octets, charset, text, json: () => ({ kind: 'text', charset, text }) };
+  const { text: content, sauce } = splitSauce(octets);
+  const { charset, text } = decodedText(content, chosen);
+  const shown = { charset, text, ...sauceMember(sauce) };
+  return { shape: 'text', ...described, octets, ...shown, json: () => ({ kind: 'text', ...shown }) };
+}
+
+/** What a text with a record has in addition, and its JSON too. */
+export function sauceMember(sauce: Sauce | null): { readonly sauce?: Sauce } {
+  return sauce === null ? {} : { sauce };
 }

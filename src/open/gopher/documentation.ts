@@ -34,8 +34,7 @@ export const answers = {
     lines: s.list(s.ref('GopherLine'), 'The lines, in the order of the server.'),
     links,
   }),
-  GopherText: s.answer('text', 'A text on a gopher server.', {
-    charset,
+  GopherText: s.textAnswer('A text on a gopher server.', {
     text: 'The text, without the framing of the protocol.',
     links,
   }),

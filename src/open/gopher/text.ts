@@ -4,13 +4,14 @@
  */
 import { displayText } from '../../octets/ansi.ts';
 import { detectCharset } from '../../octets/charset.ts';
+import { splitSauce } from '../../octets/sauce.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../protocols/gopher/caps.ts';
 import { plainText } from '../../protocols/gopher/period.ts';
 import { collectBody, type GopherReply } from '../../protocols/gopher/reply.ts';
 import { prefetchDeclared, textReader } from '../../protocols/gopher/text-reader.ts';
 import type { JsonLinks } from '../links.ts';
 import type { AboutServer, DownloadOffer, ReadableText } from '../opened.ts';
-import { LARGEST_TEXT } from '../text.ts';
+import { LARGEST_TEXT, sauceMember } from '../text.ts';
 import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
 import { type GopherItem, headOf, itemName } from './item.ts';
 import { FRESH, viewsOf } from './menu.ts';
@@ -27,8 +28,9 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
     return longText(item, reply, charsets.charset ?? detectCharset(read, null, 'beginning'));
   }
   const octets = plainText(read);
-  const { read: decode, charset } = await textReader(charsets, [octets]);
-  const text = decode(octets);
+  const { text: content, sauce } = splitSauce(octets);
+  const { read: decode, charset } = await textReader(charsets, [content]);
+  const text = decode(content);
   const head = headOf(item);
   const caps = capabilitiesIn(item, octets);
   return {
@@ -42,8 +44,9 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
     // A carriage return alone is no line break in a text that people read.
     text: text.replace(/\r(?!\n)/g, ''),
     sent: () => servedText(octets, charset, charsets.charset),
+    ...sauceMember(sauce),
     ...(caps !== null && { about: aboutServer(item, caps) }),
-    json: (links) => textJson(text, charset, links),
+    json: (links) => ({ ...textJson(text, charset, links), ...sauceMember(sauce) }),
   };
 }
 

@@ -1,6 +1,9 @@
 /** Texts as most servers have them. */
 import { expect, test } from 'vitest';
+import { octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { asReadableText, decodedText } from '../../../src/open/text.ts';
+import { record, SAUCE } from '../octets/sauce-record.ts';
+import { LINKS } from './gopher/double.ts';
 
 const LATIN = Uint8Array.of(0x4a, 0xf6, 0x72, 0x67, 0x0a);
 
@@ -27,4 +30,12 @@ test('a text has its octets, and the values of its page as JSON', () => {
     charset: 'windows-1252',
     text: 'Jörg\n',
   });
+});
+
+test('the record behind a text is no part of it, but of its octets', () => {
+  const octets = octetsOfLatin1(`Tea\x1a${record()}`);
+  const { json, ...read } = asReadableText({ noun: 'file', name: 'a.ans', octets, charset: null });
+  const shown = { charset: 'utf-8', text: 'Tea', sauce: SAUCE };
+  expect(read).toEqual({ shape: 'text', noun: 'file', name: 'a.ans', octets, ...shown });
+  expect(json(LINKS)).toEqual({ kind: 'text', ...shown });
 });

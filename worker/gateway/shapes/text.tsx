@@ -1,8 +1,10 @@
 /** Answers with a text: a page, JSON, or its octets. */
 
 import type { VNode } from 'preact';
-import { displayText } from '../../../src/octets/ansi.ts';
+import { displayText, isStyled, type StyledRun } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
+import { DOS_COLUMNS, drawnRuns, isDos, movesCursor } from '../../../src/octets/dos-text.ts';
+import type { Sauce } from '../../../src/octets/sauce.ts';
 import type { AboutServer, DescribedLink, ReadableText } from '../../../src/open/opened.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { Details } from '../../pages/parts/details.tsx';
@@ -85,13 +87,14 @@ interface ReadableTextProps {
 }
 
 function Content({ context, text }: ReadableTextProps): VNode {
-  const { noun, name, octets, charset, text: decoded, content, about } = text;
+  const { noun, name, octets, charset, text: decoded, sauce = null, content, about } = text;
   const described = { context, noun, name, octets, charset, query: context.repeated };
   if (content === undefined) {
     return (
       <>
         {about !== undefined && <About facts={about} links={context.links} />}
-        <TextContent {...described} text={decoded.replace(/\r\n?/g, '\n')} />
+        {sauce !== null && <Record of={sauce} />}
+        <TextContent {...described} text={decoded.replace(/\r\n?/g, '\n')} drawn={drawing(decoded, charset, sauce)} />
       </>
     );
   }
@@ -104,6 +107,24 @@ function Content({ context, text }: ReadableTextProps): VNode {
       <TextFacts {...described} />
     </>
   );
+}
+
+/** A text for the screen of DOS as it is drawn there; `null` = it is read line by line. */
+function drawing(text: string, charset: string, sauce: Sauce | null): readonly StyledRun[] | null {
+  const isDrawn = isStyled(text) && (isDos(charset) || sauce !== null);
+  return isDrawn || movesCursor(text) ? drawnRuns(text, sauce?.columns ?? DOS_COLUMNS) : null;
+}
+
+/** What a record behind a text says of it. */
+function Record({ of: { title, author, group, date, comment } }: { readonly of: Sauce }): VNode {
+  const rows = {
+    Title: title,
+    Author: author,
+    Group: group,
+    Date: date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+    Comment: comment,
+  };
+  return <Details rows={Object.entries(rows).map(([name, value]) => [name, displayText(value)])} />;
 }
 
 interface AboutProps {

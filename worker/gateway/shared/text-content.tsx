@@ -30,12 +30,15 @@ interface TextContentProps extends TextFactsProps {
   readonly text: string;
   /** What the text is, for the sentence that says that it is empty. Absent = `file` */
   readonly noun?: string;
+  /** As for {@link PlainText}. */
+  readonly drawn?: readonly StyledRun[] | null;
 }
 
-export function TextContent({ text, noun = 'file', ...facts }: TextContentProps): VNode {
+export function TextContent({ text, drawn = null, noun = 'file', ...facts }: TextContentProps): VNode {
+  const { links } = facts.context;
   return (
     <>
-      {text.trim() === '' ? <Empty>The {noun} is empty.</Empty> : <TextBlock text={text} links={facts.context.links} />}
+      {text.trim() === '' ? <Empty>The {noun} is empty.</Empty> : <TextBlock text={text} drawn={drawn} links={links} />}
       <TextFacts {...facts} />
     </>
   );
@@ -92,19 +95,22 @@ interface PlainTextProps {
   readonly text: string;
   /** `null` = the URLs of the text are no links. Those of a text with colours never are. */
   readonly links?: LinkBuilder | null;
+  /** The text as a screen shows it, if it moves the cursor; `null` = it does not. */
+  readonly drawn?: readonly StyledRun[] | null;
 }
 
 /** A text. HTML drops the line break before it, the first one in a `<pre>` (§13.1.2.5). */
-export function PlainText({ text, links = null }: PlainTextProps): VNode {
+export function PlainText({ text, links = null, drawn = null }: PlainTextProps): VNode {
+  const runs = drawn ?? (isStyled(text) ? styledRuns(text) : null);
   return (
     <>
       {'\n'}
-      {isStyled(text) ? <Styled text={text} /> : <Paragraphs text={withoutControls(text)} links={links} />}
+      {runs === null ? <Paragraphs text={withoutControls(text)} links={links} /> : <Styled runs={runs} />}
     </>
   );
 }
 
-function Paragraphs({ text, links }: Required<PlainTextProps>): VNode {
+function Paragraphs({ text, links }: Required<Omit<PlainTextProps, 'drawn'>>): VNode {
   const linked = links === null ? null : new LinkedText(text, links);
   return (
     <>
@@ -123,19 +129,19 @@ export function unwrappedLines(text: string): string[] {
 }
 
 /** A text in its own `<pre>`. It can be scrolled with the keyboard if it is wider than the window. */
-export function TextBlock({ text, links = null }: PlainTextProps): VNode {
+export function TextBlock(props: PlainTextProps): VNode {
   return (
     // biome-ignore lint/a11y: what scrolls must be reachable (WCAG 2.1.1)
     <pre class="text" tabIndex={0} role="group" aria-label="Text">
-      <PlainText text={text} links={links} />
+      <PlainText {...props} />
     </pre>
   );
 }
 
-function Styled({ text }: { readonly text: string }): VNode {
+function Styled({ runs }: { readonly runs: readonly StyledRun[] }): VNode {
   return (
     <span class="ansi">
-      {styledRuns(text).map((run) => {
+      {runs.map((run) => {
         const classes = classesOf(run);
         return classes === '' ? run.text : <span class={classes}>{run.text}</span>;
       })}

@@ -1,6 +1,7 @@
 /** Texts: what the protocol added is gone, and JSON has what a page shows. */
 import { describe, expect, test } from 'vitest';
 import { Memory } from '../../../../src/open/memory.ts';
+import { record, SAUCE } from '../../octets/sauce-record.ts';
 import { shaped } from '../context.ts';
 import { expectClosed, LINKS } from './double.ts';
 import { arriving, downloadOf, open } from './open.ts';
@@ -22,6 +23,14 @@ describe('a text', () => {
       ...{ kind: 'text', charset: 'utf-8', text: read.text },
       links: { self: 'self {}', raw: 'self {"format":"raw"}' },
     });
+  });
+
+  test('is no record behind it', async () => {
+    const octets = `Tea\x1a${record()}`;
+    const read = await text('/0/a.ans', { '/a.ans': `${octets}\r\n.\r\n` });
+    expect(read).toMatchObject({ text: 'Tea', charset: 'utf-8', sauce: SAUCE });
+    expect(read.json(LINKS)).toMatchObject({ text: 'Tea', sauce: SAUCE });
+    expect(Buffer.from(read.octets).toString('latin1')).toBe(`${octets}\r\n`);
   });
 
   test('says what it is, and of which item', async () => {

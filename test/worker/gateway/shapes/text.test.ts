@@ -77,6 +77,42 @@ test('a text in colours, in a charset that the reader chose', async () => {
   `);
 });
 
+const SAUCE = { title: 'Tea\u202e', author: 'A', group: '', date: '19960831', comment: 'One\ntwo', columns: 3 };
+
+test('a text with a record, drawn for the width that it says', async () => {
+  expect(await page({ ...TEXT, text: '\x1b[31mabcd', sauce: SAUCE })).toBe(pageOf`
+    dl.details
+      Title = Tea
+      Author = A
+      Date = 1996-08-31
+      Comment = One two
+    pre.text (tabindex=0, aria-label=Text)
+      | <.ansi: <.f1: abc
+      | d>>
+    p.aside: tea.txt, 3 B
+  `);
+});
+
+/** The characters of a text on its page. */
+const drawnText = async (text: Partial<ReadableText>): Promise<string | undefined> => {
+  const html = await (await shown(URL, { ...TEXT, ...text })).text();
+  return /<pre class="text"[^>]*>\s?([\s\S]*?)<\/pre>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '');
+};
+
+const LONG = 'x'.repeat(81);
+const FOLDED = `${'x'.repeat(80)}\nx`;
+
+test.each([
+  ['a movement of the cursor', { text: 'a\x1b[1;4Hb' }, 'a  b'],
+  ['colours in the charset of DOS', { text: `\x1b[31m${LONG}`, charset: 'cp437' }, FOLDED],
+  ['a record without a width', { text: `\x1b[31m${LONG}`, sauce: { ...SAUCE, columns: null } }, FOLDED],
+  ['not colours in another charset', { text: `\x1b[31m${LONG}` }, LONG],
+  ['not a record, if there is nothing to draw', { text: LONG, sauce: SAUCE }, LONG],
+  ['not too much', { text: `\x1b[2Ca${'\n'.repeat(20_001)}` }, `a${'\n'.repeat(20_001)}`],
+])('what is drawn: %s', async (_what, text, drawn) => {
+  expect(await drawnText(text)).toBe(drawn);
+});
+
 test('an empty text', async () => {
   expect(await page({ ...TEXT, text: ' \n', octets: Uint8Array.of(0x7f) })).toBe(pageOf`
     p.empty: The answer is empty.

@@ -1,22 +1,6 @@
 /** What a screen in CP437 has that others have not. */
 import { describe, expect, test } from 'vitest';
-import { DosText, seamlessSizes } from '../../../../worker/pages/terminal/browser/dos-screen.ts';
-
-describe('the text of a board', () => {
-  test.each([
-    ['an erased screen begins at its first row', '\x1b[2Jx', '\x1b[2J\x1b[Hx'],
-    ['a screen that is erased in part does not', '\x1b[J\x1b[1J\x1b[K', '\x1b[J\x1b[1J\x1b[K'],
-    ['no colour is grey', '\x1b[m\x1b[0m\x1b[00;1m\x1b[1;0m', '\x1b[0;37m\x1b[0;37m\x1b[0;37;1m\x1b[1;0;37m'],
-    ['the usual colour is grey', '\x1b[1;39m', '\x1b[1;37m'],
-    ['colours stay', '\x1b[1;31;44m\x1b[30m', '\x1b[1;31;44m\x1b[30m'],
-    ['so do those of 256 and more', '\x1b[38;5;0m\x1b[48;2;0;0;39m', '\x1b[38;5;0m\x1b[48;2;0;0;39m'],
-    ['and other sequences', '\x1b[0;0H\x1b[s', '\x1b[0;0H\x1b[s'],
-  ])('%s', (_what, text, written) => {
-    const dos = new DosText();
-    expect(dos.rewrite('')).toBe('\x1b[37m');
-    expect(dos.rewrite(text)).toBe(written);
-  });
-});
+import { seamlessSizes } from '../../../../worker/pages/terminal/browser/dos-screen.ts';
 
 describe('letters without seams', () => {
   /** DejaVu Sans Mono, in letters of 1,000 pixels. */

@@ -1,13 +1,10 @@
 /**
- * What a screen in CP437 has that others have not: boards draw for the screen of a PC under DOS, with 80 columns, the
- * colours of VGA, and an erased screen that begins at its first row (ANSI.SYS).
+ * What a screen in CP437 has that others have not: boards draw for the screen of a PC under DOS, with the colours of
+ * VGA, and letters that leave no seams.
  */
 import type { ITerminalOptions } from '@xterm/xterm';
+import { isDos } from '../../../../src/octets/dos-text.ts';
 
-export const isDos = (charset: string): boolean => charset === 'cp437';
-
-/** A line of a picture goes on in the next row at this column. */
-export const DOS_COLUMNS = 80;
 /** Where they fit, a board has as many rows as a PC. */
 export const DOS_ROWS = 24;
 
@@ -29,39 +26,6 @@ const DOS: ScreenColours = {
 
 /** The colours of a screen in a charset. */
 export const coloursOf = (charset: string): ScreenColours => (isDos(charset) ? DOS : USUAL);
-
-/** SGR, and the end of ED that erases the whole screen. */
-const REWRITTEN = /\x1b\[(?:2J|([\d;]*)m)/g;
-const GREY = '37';
-
-/**
- * Writes what boards mean as xterm.js understands it: an erased screen begins at its first row, and bold letters
- * without a colour are bright white, as grey is a colour like others.
- */
-export class DosText {
-  #hasBegun = false;
-
-  /** @param text - of which no control sequence goes on in the next text */
-  rewrite(text: string): string {
-    const start = this.#hasBegun ? '' : `\x1b[${GREY}m`;
-    this.#hasBegun = true;
-    return (
-      start +
-      text.replace(REWRITTEN, (sequence, colours?: string) =>
-        colours === undefined ? `${sequence}\x1b[H` : `\x1b[${withGrey(colours)}m`,
-      )
-    );
-  }
-}
-
-/** Attributes after which letters without a colour are grey. Colours of 256 and more have numbers of their own. */
-function withGrey(attributes: string): string {
-  if (/\b[34]8\b/.test(attributes)) return attributes;
-  return attributes
-    .split(';')
-    .map((attribute) => (/^0*$/.test(attribute) ? `0;${GREY}` : attribute === '39' ? GREY : attribute))
-    .join(';');
-}
 
 /** What is used of the size of a glyph, in pixels: what it fills, and what its font leaves for it. */
 interface GlyphSize {

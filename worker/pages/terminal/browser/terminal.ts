@@ -2,6 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
+import { DOS_COLUMNS, DosText, isDos } from '../../../../src/octets/dos-text.ts';
 import { LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
 import { type Echo, takesLines } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
@@ -9,7 +10,7 @@ import { KEYS } from '../messages.ts';
 import { CharsetChoice } from './charset-choice.ts';
 import { disarm } from './disarm.ts';
 import { dosLetters } from './dos-letters.ts';
-import { coloursOf, DOS_COLUMNS, DOS_ROWS, DosText, isDos } from './dos-screen.ts';
+import { coloursOf, DOS_ROWS } from './dos-screen.ts';
 import { keep, kept } from './kept.ts';
 import { LineField } from './line-field.ts';
 import { OutputSlicer } from './output-cost.ts';
