@@ -3,7 +3,14 @@
  * without scripts, frames and anything that would load by itself. Its links lead the whole window through this service,
  * and its pictures come from its own server only.
  */
-import { type DefaultTreeAdapterTypes, html, parse, serialize, defaultTreeAdapter as tree } from 'parse5';
+import {
+  type DefaultTreeAdapterTypes,
+  html,
+  parse,
+  parseFragment,
+  serialize,
+  defaultTreeAdapter as tree,
+} from 'parse5';
 import { type Canonical, resolve, UrlError } from '../../../src/index.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import { REL } from '../../pages/parts/layout.tsx';
@@ -110,7 +117,8 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
     hrefOf = serverHref(links),
     own = ownPath(links),
   } = framing;
-  const document = parseWithin(text, links);
+  const treeAdapter = boundedTree(links);
+  const document = parse(text, { scriptingEnabled: false, treeAdapter });
   const root = document.childNodes.filter(tree.isElementNode).find(({ tagName }) => tagName === 'html');
   const pictures = new Map<string, boolean>();
   let base: string = framing.base ?? links.canonical;
@@ -200,23 +208,37 @@ export function framedHtml(text: string, links: LinkBuilder, most: number, frami
   }
 
   /** A link to what would load by itself, on a line of its own; `null` = nothing may open it. */
-  function linkTo(reference: string | null, name: string | null): HtmlElement | null {
+  function linkTo(reference: string | null, name: string | null, line = 'p'): HtmlElement | null {
     const link = tree.createElement('a', html.NS.HTML, [{ name: 'href', value: reference ?? '' }]);
     link.attrs = linkOf(link);
     if (reference === null || link.attrs.length === 0) return null;
     tree.insertText(link, name ?? reference);
-    const line = tree.createElement('p', html.NS.HTML, []);
-    tree.appendChild(line, link);
-    return line;
+    return elementWith(line, [link]);
   }
 
-  /** A document of frames has no text: its frames become links in a body. */
-  function framesOf(frameset: HtmlElement): (HtmlElement | null)[] {
-    const frames = [...elementsIn(frameset)].filter(({ tagName }) => tagName === 'frame');
+  /** A document of frames becomes a list of links to them, above what it says to browsers without frames. */
+  function framesOf(frameset: HtmlElement): HtmlElement[] {
+    const elements = [...elementsIn(document)];
+    const frames = elements.filter(({ tagName }) => tagName === 'frame');
+    const without = elements.filter(({ tagName }) => tagName === 'noframes').map(textWithin);
     for (const child of [...frameset.childNodes]) tree.detachNode(child);
     [frameset.tagName, frameset.nodeName, frameset.attrs] = ['body', 'body', []];
-    return frames.map((frame) => linkTo(attributeOf(frame, 'src'), frameName(frame)));
+    // The parser takes it for a text (HTML §13.2.6.4.20).
+    const { childNodes } = parseFragment(without.join('\n'), { scriptingEnabled: false, treeAdapter });
+    for (const child of [...childNodes]) tree.appendChild(frameset, child);
+    const items = frames.map((frame) => linkTo(attributeOf(frame, 'src'), frameName(frame), 'li'));
+    const open = items.filter((item) => item !== null);
+    if (open.length === 0) return [];
+    const sentence = elementWith('p', []);
+    tree.insertText(sentence, 'This page is divided into frames. Open each of them:');
+    return [sentence, elementWith('ul', open)];
   }
+}
+
+function elementWith(name: string, children: readonly HtmlElement[]): HtmlElement {
+  const element = tree.createElement(name, html.NS.HTML, []);
+  for (const child of children) tree.appendChild(element, child);
+  return element;
 }
 
 /** Links lead through this service, to other servers with a page between; pictures come from the server of the link. */
@@ -227,8 +249,8 @@ export function serverHref(links: LinkBuilder): NonNullable<DocumentFrame['hrefO
   };
 }
 
-/** Parses a document. Misnested elements are repeated, so a short text can have more of them than fit into memory. */
-function parseWithin(text: string, links: LinkBuilder): DefaultTreeAdapterTypes.Document {
+/** Counts what is parsed. Misnested elements are repeated, so a short text can have more of them than fit into memory. */
+function boundedTree(links: LinkBuilder): typeof tree {
   let count = 0;
   const createElement: typeof tree.createElement = (...element) => {
     count += 1;
@@ -238,7 +260,7 @@ function parseWithin(text: string, links: LinkBuilder): DefaultTreeAdapterTypes.
     }
     return tree.createElement(...element);
   };
-  return parse(text, { scriptingEnabled: false, treeAdapter: { ...tree, createElement } });
+  return { ...tree, createElement };
 }
 
 /** Where a document leads by itself (HTML §4.2.5.3); `null` = nowhere. */

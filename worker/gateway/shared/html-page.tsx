@@ -132,6 +132,7 @@ function frameHeight(html: string): number {
       .split(/<(?:p|br|div|li|tr|h\d|hr)\b/i),
   ];
   const lines = blocks.map((block) => Math.ceil(block.replace(/<?[^<>]*>|\s+/g, ' ').trim().length / LINE_LENGTH));
-  const height = lines.reduce((sum, count) => sum + count * LINE, 0) + pictures * PICTURE + 2 * LINE;
+  const frames = (html.match(/<frame\b/gi) ?? []).length;
+  const height = lines.reduce((sum, count) => sum + count * LINE, frames * LINE) + pictures * PICTURE + 2 * LINE;
   return Math.min(Math.max(height, SHORTEST_FRAME), TALLEST_FRAME);
 }

@@ -86,9 +86,13 @@ describe('links lead the whole window through this service', () => {
 
   test('frames are links', () => {
     const { markup } = framedHtml('<frameset cols=*,*><frame name=menu src=a.html></frameset>', linksOf(FTP), 4);
-    expect(markup).toMatch(/<body><p><a href="[^"]*\/pub\/docs\/a\.html" target="_top"[^>]*>menu<\/a><\/p><\/body>/);
+    expect(markup).toMatch(
+      /<body><p>[^<]*frames[^<]*<\/p><ul><li><a href="[^"]*\/pub\/docs\/a\.html" target="_top"[^>]*>menu<\/a><\/li><\/ul><\/body>/,
+    );
   });
 });
+
+const FRAMES = '<p>This page is divided into frames. Open each of them:</p>';
 
 describe('what would load by itself is a link', () => {
   const link = (path: string, text: string) =>
@@ -106,9 +110,17 @@ describe('what would load by itself is a link', () => {
       link('r?url=http%3A%2F%2Fx.example%2F', 'http://x.example/'),
     ],
     [
-      '<frameset><frame src=a.html name=a><frame src=javascript:x></frameset>',
-      link('ftp/h.example/pub/docs/a.html', 'a'),
+      '<frameset><frame src=a.html name=a><frame src=javascript:x><frame></frameset>',
+      FRAMES + link('ftp/h.example/pub/docs/a.html', 'a').replace(/^<p>(.*)<\/p>$/, '<ul><li>$1</li></ul>'),
     ],
+    ['<frameset><frame src=javascript:x></frameset>', ''],
+    [
+      '<frameset><noframes><body bgcolor=red><p onclick=x>No <a href=a>frames</a><script>x</script></noframes></frameset>',
+      `<p>No ${link('ftp/h.example/pub/docs/a', 'frames').slice('<p>'.length)}`,
+    ],
+    ['<frameset></frameset><noframes>After &amp; all</noframes>', 'After &amp; all'],
+    ['<head><noframes>One</noframes></head><frameset><noframes><b>two</b></noframes></frameset>', 'One\n<b>two</b>'],
+    ['<body><noframes>None</noframes>a', 'a'],
   ])('%s', (html, written) => {
     expect(bodyOf(html)).toBe(written);
   });
@@ -239,7 +251,7 @@ describe('a picture', () => {
 
 test('frames in frames are links, and nothing else', () => {
   const { markup } = framedHtml('<frameset><frameset><frame src=a.html></frameset></frameset>', linksOf(FTP), 4);
-  expect(markup).toMatch(/<body><p><a [^>]*>a\.html<\/a><\/p><\/body>/);
+  expect(markup).toMatch(/<\/p><ul><li><a [^>]*>a\.html<\/a><\/li><\/ul><\/body>/);
 });
 
 test('whether a reference is that of a picture is told to those who resolve it', () => {
@@ -330,6 +342,10 @@ describe('limits', () => {
   test('a document has 50,000 elements at most', () => {
     const of = (count: number) => framedHtml('<p>'.repeat(count), linksOf(FTP), 4).markup;
     expect(of(49_997)).toContain('<p>');
+    const framed = (count: number) => framedHtml(`<frameset><noframes>${'<p>'.repeat(count)}`, linksOf(FTP), 4).markup;
+    // The fragment has a root and a context of its own.
+    expect(framed(49_000)).toContain('<p>');
+    expect(() => framed(49_998)).toThrow(/too many elements/);
     expect(() => of(49_998)).toThrow(
       expect.objectContaining({
         code: 'gateway-limit',

@@ -59,6 +59,7 @@ describe('the height of a frame', () => {
       4 * line + 2 * line,
     ],
     ['pictures', '<p>a<IMG src=a><img src=b>', line + 2 * 180 + 2 * line],
+    ['frames, which are lines', `<FRAMESET>${'<frame src=a>'.repeat(8)}</FRAMESET>`, 8 * line + 2 * line],
     ['a long document', '<p>a'.repeat(100), 1200],
   ])('%s', (_what, html, expected) => {
     expect(height(html)).toBe(expected);
