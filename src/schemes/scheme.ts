@@ -46,10 +46,15 @@ export interface Explanation {
   readonly program?: 'terminal' | 'mail program' | 'news reader' | 'browser' | null;
   /** A command for a shell that opens it. */
   readonly command?: string | null;
+  /** The path under which the programs of a computer open it. */
+  readonly path?: string;
   /** Names and values; a value that is `null` or empty is not shown. */
   readonly details?: readonly (readonly [name: string, value: string | number | null])[];
-  /** Whether the link lacks the name of what it refers to, so that no program can open it. */
-  readonly incomplete?: boolean;
+  /**
+   * What the whole link looks like, if this one lacks the name of what it refers to, so that no program can open it.
+   * Words in capitals stand for what is missing.
+   */
+  readonly complete?: string;
 }
 
 /** A rule that makes URLs with different canonical forms equivalent. */

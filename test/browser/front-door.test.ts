@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
     await page.fill('#url', 'lost worlds');
     await expect
       .poll(() => page.locator('.input-error .link-list a:not([data-example])').allTextContents())
-      .toEqual(['gopher://gopher.floodgap.com/7/v2/vs%09lost%20worlds']);
+      .toEqual(['Search Gopherspace for “lost worlds”']);
   });
 
   test('is the page of /r without a link', async () => {

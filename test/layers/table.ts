@@ -465,6 +465,7 @@ export const CORE: readonly Layer[] = [
   ]),
   layer('worker/gateway/contract', 'what gateways agree on: types, paths, link builder, destination of a link', [
     'src/schemes/registry.ts',
+    'src/schemes/sentence-parts.ts',
     'src/schemes/linkable.ts',
     'src/schemes/unknown.ts',
     ...LIBRARY,

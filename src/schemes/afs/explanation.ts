@@ -4,12 +4,9 @@ import type { Explanation } from '../scheme.ts';
 export function explanation({ details }: { readonly details: { cell: string; path: string } }): Explanation {
   return {
     what: 'A file in AFS, a file system in which each organization has its own cell.',
-    needed: 'A computer with an AFS client can open it, below /afs.',
+    needed: 'A computer with an AFS client can open it.',
     program: null,
-    details: [
-      ['Cell', details.cell],
-      ['Path', details.path],
-      ['Path on an AFS client', `/afs/${details.cell}${details.path}`],
-    ],
+    path: `/afs/${details.cell}${details.path}`,
+    details: [['Cell', details.cell]],
   };
 }

@@ -7,18 +7,16 @@ export function explanation({ details }: { readonly details: ExplainedFile }): E
   const path = details.native ?? details.path;
   if (details.host === null)
     return {
-      what: 'A file on your computer.',
-      needed: 'Paste the link into the address bar of your browser, or into your file manager.',
+      what: 'No website can open the files of your computer.',
+      needed: 'Paste the path into your file manager.',
       program: null,
-      details: [['File', path]],
+      path,
     };
   return {
-    what: 'A file on another computer. The link names the computer, but no protocol to fetch the file with (RFC 8089 §3).',
-    needed: 'A computer that has mounted the files of this host can open it. Some hosts also offer their files by FTP.',
+    what: 'A file on another computer. The link names no protocol to fetch it with (RFC 8089 §3).',
+    needed: 'A computer that has mounted the files of this host can open it.',
     program: null,
-    details: [
-      ['Host', details.host],
-      ['File', path],
-    ],
+    path,
+    details: [['Host', details.host]],
   };
 }

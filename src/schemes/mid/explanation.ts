@@ -1,16 +1,19 @@
 /** What a page says about a mid or cid link that no gateway opens. */
 import type { Explanation } from '../scheme.ts';
 
-type Details = Readonly<Record<'messageId' | 'contentId', string | null>>;
+interface MailLink {
+  readonly canonical: string;
+  readonly details: Readonly<Record<'messageId' | 'contentId', string | null>>;
+}
 
-export function explanation({ details: { messageId, contentId } }: { readonly details: Details }): Explanation {
+export function explanation({ canonical, details: { messageId, contentId } }: MailLink): Explanation {
   if (messageId === null)
     return {
       what: 'This points to an attachment inside an email.',
       needed: 'Only the mail program that shows the message can open it.',
       program: null,
       details: [['Content-id', contentId]],
-      incomplete: true,
+      complete: canonical.replace('cid:', 'mid:MESSAGE-ID/'),
     };
   return {
     what: 'An email message.',

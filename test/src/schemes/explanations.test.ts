@@ -40,8 +40,8 @@ test.each<[url: string, details: Readonly<Record<string, string | number | null>
   ['gopher://h/0a%09b', { 'Item type': '0, text file', Selector: 'a', Search: 'b' }],
   ['gopher://h/Za', { 'Item type': 'Z', Selector: 'a', Search: null }],
   ['ftp://h/a/b/c', { Directory: 'a/b', Name: 'c' }],
-  ['nntp://h/a.b/7', { Group: 'a.b', 'Message-id': null, Article: 7 }],
-  ['news:a@b', { Group: null, 'Message-id': 'a@b', Article: null }],
+  ['nntp://h/a.b/7', { Group: 'a.b', 'Message-id': null, Article: 7, Part: null }],
+  ['news:a@b', { Group: null, 'Message-id': 'a@b', Article: null, Part: null }],
   ['telnet://u@h', { 'Log in as': 'u' }],
   ['wais://h/db?a', { Database: 'db', Search: 'a', 'Document type': null }],
   ['wais://h/db/T/1=a;', { Database: 'db', Search: null, 'Document type': 'T' }],
@@ -49,15 +49,26 @@ test.each<[url: string, details: Readonly<Record<string, string | number | null>
   ['go://h?a;b=c', { 'Common name': 'a', Server: 'h', Identifier: null, b: 'c' }],
   ['finger://h/a@b@c', { User: 'a', 'Passed on to': 'c, b' }],
   ['dict://h/m:a:b:c:2', { Word: 'a', Database: 'b', Strategy: 'c', Number: 2 }],
-  ['file:///a', { File: '/a' }],
-  ['file://h/a', { Host: 'h', File: '\\\\h\\a' }],
-  ['afs://c/x', { Cell: 'c', Path: '/x', 'Path on an AFS client': '/afs/c/x' }],
+  ['file://h/a', { Host: 'h' }],
+  ['afs://c/x', { Cell: 'c' }],
   ['mailto:a@h,b@h', { To: 'a@h, b@h' }],
   ['mid:a@b/c', { 'Message-id': 'a@b', 'Content-id': 'c' }],
   ['cid:a@b', { 'Content-id': 'a@b' }],
   ['urn:isbn:1', { Namespace: 'isbn', Name: '1' }],
 ])('the details of %s are %j', (url, details) => {
   expect(explanationOf(url)?.details).toEqual(Object.entries(details));
+});
+
+test.each([
+  ['file:///a', '/a'],
+  ['file:///C:/a', 'C:\\a'],
+  // No system has such a path.
+  ['file:///a%00b', '/a\0b'],
+  ['file://h/a', '\\\\h\\a'],
+  ['afs://c/x', '/afs/c/x'],
+  ['gopher://h/', undefined],
+])('the path for %j is %j', (url, path) => {
+  expect(explanationOf(url)?.path).toBe(path);
 });
 
 test.each([
@@ -69,7 +80,7 @@ test.each([
   ['cid:a@b', 'This points to an attachment', 'Only the mail program', null],
   ['http://h', 'A page on the Web', 'A browser', 'browser'],
   ['ws://h', 'A WebSocket', 'The script', null],
-  ['file:///a', 'A file on your computer', 'Paste the link', null],
+  ['file:///a', 'No website can open', 'Paste the path', null],
   ['file://h/a', 'A file on another computer', 'A computer that has mounted', null],
   ['afs://c/x', 'A file in AFS', 'A computer with an AFS client', null],
   ['urn:isbn:1', 'A permanent name', 'A catalogue', null],
@@ -82,5 +93,5 @@ test.each([
 ])('%s: %s…', (url, what, needed, program) => {
   const found = explanationOf(url);
   expect([found?.what.slice(0, what.length), found?.needed?.slice(0, needed?.length)]).toEqual([what, needed]);
-  expect([found?.program, found?.incomplete === true]).toEqual([program, url.startsWith('cid:')]);
+  expect([found?.program, found?.complete]).toEqual([program, url === 'cid:a@b' ? 'mid:MESSAGE-ID/a@b' : undefined]);
 });

@@ -58,7 +58,7 @@ describe('proposalsFor', () => {
     ['a sentence, which nobody searches for', []],
     ['javascript:alert(1)', []],
   ])('%j: %j', (text, expected) => {
-    expect(proposalsFor(text)).toEqual(expected);
+    expect(proposalsFor(text).map(({ url }) => url)).toEqual(expected);
   });
 
   test('proposes canonical URLs, and never the text itself', () => {
@@ -68,12 +68,20 @@ describe('proposalsFor', () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        for (const proposal of proposalsFor(text)) {
-          expect(proposal).not.toBe(text);
-          expect(canonicalize(proposal)).toBe(proposal);
+        for (const { url } of proposalsFor(text)) {
+          expect(url).not.toBe(text);
+          expect(canonicalize(url)).toBe(url);
         }
       }),
       runs(),
     );
   });
+});
+
+test.each([
+  ['hello world', 'Search Gopherspace for “hello world”'],
+  ['où été', 'Search Gopherspace for “où été”'],
+  ['h.example:79', 'finger://h.example/'],
+])('%j is proposed as %s', (text, proposal) => {
+  expect(proposalsFor(text).map((proposed) => proposed.text)).toContain(proposal);
 });

@@ -14,8 +14,10 @@ import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 import type { AtBasePath } from '../../http/address.ts';
 import { canonicalHeader, HEADERS } from '../../http/headers.ts';
 import type { LinkExplanation } from '../../pages/parts/explanation.tsx';
+import type { PageAction } from '../../pages/parts/layout.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import type { GatewaySetting } from '../../settings/gateways.ts';
+import { foreignClients, REGISTRIES } from './foreign-clients.ts';
 import { openHref } from './gateway-path.ts';
 
 type Destination =
@@ -174,18 +176,37 @@ export function explanationOf(
   const { scheme } = link;
   const definition = definitionOf(scheme);
   const found = definition.explanation?.(link) ?? { what: `${definition.title}.` };
-  const { what, needed, program = 'client', command = null, details = [], incomplete = false } = found;
+  const client = foreignClients.get(scheme);
+  const { what, needed, program = 'client', path = null, details = [], complete = null } = found;
   const switchedOff = environment.gateways.get(scheme) === 'none' && environment.builtIn.schemes.has(scheme);
   return {
     what,
     reason: switchedOff
       ? `The gateway of this service for ${scheme} links is switched off.`
       : (needed ?? `Waypost has no gateway for ${scheme} links.`),
-    program: definition.defaultPort === null && program === 'client' ? null : program,
-    command,
+    program: client?.program ?? (definition.defaultPort === null && program === 'client' ? null : program),
+    command: client?.command(link) ?? found.command ?? null,
+    path,
+    elsewhere: elsewhere(link),
     details,
-    problem: incomplete ? 'incomplete-link' : 'no-gateway',
+    complete,
+    problem: complete === null ? 'no-gateway' : 'incomplete-link',
   };
+}
+
+/** The services of others that may know more: resolvers of names, gateways, and the list of schemes. */
+function elsewhere(link: Resolution): readonly PageAction[] {
+  const { resolvers } = definitionOf(link.scheme);
+  const addresses = (resolvers ?? []).flatMap(({ addressOf }) => addressOf(link.details) ?? []);
+  const gateway = foreignClients.get(link.scheme)?.gateway(link) ?? null;
+  return [
+    ...[...addresses, ...(gateway === null ? [] : [gateway])].map((href) => ({
+      text: `Open at ${new URL(href).host}`,
+      href,
+    })),
+    ...(link.kind === 'unknown' && gateway === null ? [REGISTRIES.schemes] : []),
+    ...(resolvers !== undefined && addresses.length === 0 ? [REGISTRIES.namespaces] : []),
+  ];
 }
 
 /** Why nothing opens a link that contains code or content. */

@@ -73,7 +73,7 @@ export function failedLink(failure: unknown, link: Resolution, context: RequestC
     link,
     breadcrumbs: breadcrumbsOf(link, links, openerOf(link.scheme)?.trail),
     archives: archivesOf(link, environment),
-    command: explanationOf(link, environment).command,
+    programs: explanationOf(link, environment),
   });
 }
 

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { schemeTitle } from '../../../src/definition-of.ts';
 import { counted } from '../parts/counted.ts';
 import { InternationalHost, readableSentence } from '../parts/host-name.tsx';
+import type { Proposal } from '../parts/proposals.ts';
 import { breakable, Clamped, looksLikePath, PATH_ADVICE, withNamedControls } from '../parts/shown-text.tsx';
 import { Clause } from '../parts/specification.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
@@ -17,7 +18,7 @@ export type AnswerView =
   | { readonly kind: 'notice'; readonly sentence: string }
   | ({ readonly kind: 'url' } & UrlView)
   /** With the URLs that the input may have been meant as. */
-  | (Extract<ParseResult, { kind: 'error' }> & { readonly proposals: readonly string[] })
+  | (Extract<ParseResult, { kind: 'error' }> & { readonly proposals: readonly Proposal[] })
   /** A text with links, and the address of the page that lists them. */
   | { readonly kind: 'text'; readonly href: string };
 
@@ -89,10 +90,10 @@ function ErrorInInput({ error, inBase, proposals }: Extract<AnswerView, { kind: 
         <>
           <h3>Did you mean</h3>
           <ul class="link-list">
-            {proposals.map((url) => (
+            {proposals.map(({ url, text }) => (
               <li>
                 <a href={`/r?url=${encodeURIComponent(url)}`}>
-                  <bdi dir="ltr">{breakable(url)}</bdi>
+                  <bdi dir="ltr">{breakable(text)}</bdi>
                 </a>{' '}
                 <a class="explain" href={`/inspect?url=${encodeURIComponent(url)}`} data-example={url}>
                   Explain<span class="visually-hidden"> {url}</span>

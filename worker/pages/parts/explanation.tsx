@@ -1,29 +1,26 @@
 /** The pages of links that no gateway opens: what a link is and what would open it; for the Web, where it leads. */
-import type { VNode } from 'preact';
 import { schemeTitle, wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { concatOctets } from '../../../src/octets/octets.ts';
 import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { lookalikeIn } from '../../../src/webhooks/scripts.ts';
-import { CopyButton } from './copy-button.tsx';
 import { type Detail, Details } from './details.tsx';
 import { HostName } from './host-name.tsx';
 import { type Page, REL } from './layout.tsx';
-import { ArchivedCopies, Proposals } from './link-form.tsx';
+import { ArchivedCopies, LinkForm, Proposals } from './link-form.tsx';
 import { Warnings } from './notice.tsx';
 import { Addressee, Octets } from './octets.tsx';
+import { type LinkPrograms, Programs } from './programs.tsx';
 import { proposalsFor } from './proposals.ts';
 
-export interface LinkExplanation {
+export interface LinkExplanation extends LinkPrograms {
   /** What the link is. */
   readonly what: string;
   /** Why nothing here opens it. */
   readonly reason: string;
-  /** The program that a browser may hand the link to; `null` if there is none. */
-  readonly program: string | null;
-  /** A command for a shell that opens it; `null` if there is none. */
-  readonly command: string | null;
   readonly details: readonly Detail[];
+  /** What the whole link looks like, if this one lacks a part; else `null`. */
+  readonly complete: string | null;
 }
 
 interface ExplanationPageProps {
@@ -39,13 +36,14 @@ interface ExplanationPageProps {
 }
 
 export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
-  const { what, reason, program, command, details } = explanation;
+  const { what, reason, details, complete } = explanation;
   const query = `?url=${encodeURIComponent(link.canonical)}`;
   return {
     title: sentence.replace(/\.$/, ''),
     kicker: schemeTitle(link.scheme),
     canonical: link.canonical,
-    ...(command !== null && { script }),
+    script,
+    openField: complete === null,
     actions: [
       { text: 'Explain this link', href: `/inspect${query}` },
       { text: 'JSON', href: `/v1/resolve${query}` },
@@ -54,8 +52,17 @@ export function explanationPage({ link, sentence, explanation, hrefOf, archives,
       <>
         <p class="lead">{what}</p>
         <p>{reason}</p>
-        {link.kind === 'unknown' && <Proposals urls={proposalsFor(link.input)} />}
-        {program !== null && <Programs link={link} program={program} command={command} />}
+        {link.kind === 'unknown' && <Proposals proposals={proposalsFor(link.input)} />}
+        {complete === null ? (
+          <Programs url={link.canonical} scheme={link.scheme} programs={explanation} />
+        ) : (
+          <>
+            <p>
+              If you know the message-id of the message, put it in the place of <code>MESSAGE-ID</code>.
+            </p>
+            <LinkForm value={complete} fault={null} />
+          </>
+        )}
         <Copies link={link} hrefOf={hrefOf} />
         <Details rows={details} />
         <ArchivedCopies archives={archives} />
@@ -64,32 +71,6 @@ export function explanationPage({ link, sentence, explanation, hrefOf, archives,
       </>
     ),
   };
-}
-
-interface ProgramsProps {
-  readonly link: Resolution;
-  readonly program: string;
-  readonly command: string | null;
-}
-
-/** What opens the link on the computer of the reader: a program that the browser hands it to, and a command. */
-function Programs({ link, program, command }: ProgramsProps): VNode {
-  return (
-    <>
-      <p class="buttons">
-        <a class="button" href={link.canonical} rel={REL}>
-          Open in your {program}
-        </a>
-        {command !== null && <CopyButton text={command} what="the command" />}
-      </p>
-      {command !== null && (
-        <pre class="command">
-          <code>{command}</code>
-        </pre>
-      )}
-      <p class="aside">The button works if an app on this computer opens {link.scheme} links.</p>
-    </>
-  );
 }
 
 export function WireOctets({ link }: { readonly link: Resolution }) {

@@ -19,6 +19,7 @@ import { assetHref, assets } from './assets.ts';
 import { Recipe } from './copy-button.tsx';
 import type { Breadcrumb, Page, PageAction } from './layout.tsx';
 import { ArchivedCopies, LinkForm, Proposals } from './link-form.tsx';
+import { type LinkPrograms, Programs } from './programs.tsx';
 import { proposalsFor } from './proposals.ts';
 import { pageResponse } from './respond.tsx';
 import { looksLikePath, PATH_ADVICE, withNamedControls } from './shown-text.tsx';
@@ -32,8 +33,7 @@ interface FailedLink {
   readonly link: Resolution;
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly archives: readonly ArchivedCopy[];
-  /** A command for a shell that opens the link; `null` if there is none. */
-  readonly command: string | null;
+  readonly programs: LinkPrograms;
 }
 
 /** @param at - the link that could not be opened; `null` if the failure is not about a link */
@@ -70,29 +70,37 @@ export function isForPeople({ request, url, query }: Failed): boolean {
 
 function gatewayPage(
   error: GatewayError,
-  { link, breadcrumbs, archives, command }: FailedLink,
+  { link, breadcrumbs, archives, programs }: FailedLink,
   { environment, request, url }: Failed,
 ): Page {
   const { status, title, advice, archived, problem } = gatewayErrors[error.code];
   const shown = withoutUserInfo(link.canonical);
-  const shellCommand = UNANSWERED.has(error.code) ? command : null;
   // The answer to a form cannot be asked for again.
   const mayRetry = MAY_PASS.has(error.code) && request.method === 'GET';
   const retry = mayRetry ? [{ text: 'Try again', href: url.slice(originOf({ url }).length) }] : [];
+  const steps = nextSteps(error, breadcrumbs);
+  // Where the server has the last word, a program of one's own hears the same.
+  const copies = archived ? archives : [];
+  const needsPrograms = !IS_ANSWER.has(error.code) || retry.length + steps.length + copies.length === 0;
   return {
     title,
     kicker: schemeTitle(link.scheme),
     canonical: shown,
     breadcrumbs,
-    ...(shellCommand !== null && { script: assetHref(assets.copyScript, environment.fingerprint) }),
+    ...(needsPrograms && { script: assetHref(assets.copyScript, environment.fingerprint) }),
     content: (
       <>
         <p class="lead">{error.message}</p>
         <p>{error.advice ?? advice}</p>
-        <Steps steps={[...retry, ...nextSteps(error, shown, breadcrumbs)]} />
-        {shellCommand !== null && <CommandToCopy command={shellCommand} />}
+        <Steps steps={[...retry, ...steps, explanationOf(shown)]} />
+        {needsPrograms && (
+          <section>
+            <h2>{OWN_COMPUTER}</h2>
+            <Programs url={shown} scheme={link.scheme} programs={programs} />
+          </section>
+        )}
         <p class="visually-hidden" aria-live="polite" id="announcement" />
-        {archived && <ArchivedCopies archives={archives} />}
+        <ArchivedCopies archives={copies} />
         {OPERATOR_CAN_HELP.has(error.code) && <TellOperator when={MISTAKE} contact={environment.contact} />}
         <ErrorCode status={status} code={problem} rule={error.rule} />
       </>
@@ -100,26 +108,24 @@ function gatewayPage(
   };
 }
 
+const OWN_COMPUTER = 'From your own computer';
+
 /** The command that opens a link from a computer of one's own. */
 export function CommandToCopy({ command }: { readonly command: string }): VNode {
   return (
     <section>
-      <h2>From your own computer</h2>
+      <h2>{OWN_COMPUTER}</h2>
       <Recipe code={command} what="the command" />
     </section>
   );
 }
 
-/** Links to what a person can try next: what the gateway proposes, the directory above, and what the link is. */
-function nextSteps(
-  { code, links }: GatewayError,
-  url: string,
-  breadcrumbs: readonly Breadcrumb[],
-): readonly PageAction[] {
+/** Links to what a person can try next: what the gateway proposes, and the directory above. */
+function nextSteps({ code, links }: GatewayError, breadcrumbs: readonly Breadcrumb[]): readonly PageAction[] {
   const above = breadcrumbs.at(-2);
   const mayBeAbove = code === 'not-found' || code === 'forbidden';
   const label = above?.offer ?? `Go to ${above?.text}`;
-  return [...links, ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : []), explanationOf(url)];
+  return [...links, ...(mayBeAbove && above?.href ? [{ text: label, href: above.href }] : [])];
 }
 
 function explanationOf(url: string): PageAction {
@@ -140,12 +146,19 @@ function Steps({ steps }: { readonly steps: readonly PageAction[] }): VNode {
   );
 }
 
-/** The failures of servers that do not answer us, but may answer somebody else. */
-const UNANSWERED: ReadonlySet<GatewayCode> = new Set(['gateway-unreachable', 'gateway-timeout']);
+/** The failures that say what the server has for everybody, or that the link cannot be asked for. */
+const IS_ANSWER: ReadonlySet<GatewayCode> = new Set([
+  'bad-request',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'gateway-server-failure',
+]);
 
 /** The failures that may be over the next time. */
 const MAY_PASS: ReadonlySet<GatewayCode> = new Set([
-  ...UNANSWERED,
+  'gateway-unreachable',
+  'gateway-timeout',
   'rate-limited',
   'gateway-busy',
   'gateway-protocol',
@@ -223,7 +236,7 @@ function problemPage(problem: Problem, input: string | null, { query, environmen
               })}
             />
             {looksLikePath(input ?? '') && errors[0]?.code === 'scheme-missing' && <p>{PATH_ADVICE}</p>}
-            {input !== null && <Proposals urls={proposalsFor(input)} />}
+            {input !== null && <Proposals proposals={proposalsFor(input)} />}
           </>
         )}
         {advice !== undefined && <p>{advice}</p>}

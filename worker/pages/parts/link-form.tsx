@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { ArchivedCopy } from '../../../src/templates/templates.ts';
 import { LinkField, type Page, REL } from './layout.tsx';
+import type { Proposal } from './proposals.ts';
 
 interface LinkFormProps {
   readonly value: string;
@@ -37,16 +38,16 @@ export function LinkForm({ value, fault, options = [] }: LinkFormProps): VNode {
 }
 
 /** URLs that a text may have been meant as; `null` if there are none. */
-export function Proposals({ urls }: { readonly urls: readonly string[] }): VNode | null {
-  if (urls.length === 0) return null;
+export function Proposals({ proposals }: { readonly proposals: readonly Proposal[] }): VNode | null {
+  if (proposals.length === 0) return null;
   return (
     <section class="proposals">
       <h2>Did you mean</h2>
       <ul class="link-list">
-        {urls.map((url) => (
+        {proposals.map(({ url, text }) => (
           <li>
             <a href={`/r?url=${encodeURIComponent(url)}`} rel={REL}>
-              <code>{url}</code>
+              {text === url ? <code>{url}</code> : text}
             </a>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { linkableSchemes } from '../../../src/schemes/linkable.ts';
 import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import { respelt, urlsOfHost, withSlashes } from '../../../src/text/guesses.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
+import { decodeText } from '../../../src/uri/decode.ts';
 import { unwrap } from '../../../src/uri/prepare.ts';
 
 /** How many URLs are proposed: more than these nobody compares. */
@@ -16,17 +17,20 @@ const GROUP = /^(?:alt|comp|humanities|misc|news|rec|sci|soc|talk)(?:\.[a-z\d+_-
 const WORDS = /^(?:[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+){1,7}|\p{L}[\p{L}\p{N}’'-]{2,})$/u;
 /** The search engine of gopherspace, Veronica-2. */
 const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
+/** A canonical URL, and what a link to it says: the URL, unless it is a search. */
+export type Proposal = Readonly<Record<'url' | 'text', string>>;
+
 /** Characters that are never part of a link, raw or escaped. */
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
 /**
- * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.h.example')[0]` is
- * `'gopher://gopher.h.example/'`, `proposalsFor('h.example:70/1/x')[0]` is `'gopher://h.example/1/x'`. Words become a
- * search of gopherspace, and `proposalsFor('../b')` is `[]`.
+ * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.h.example')[0]?.url`
+ * is `'gopher://gopher.h.example/'`, and `proposalsFor('../b')` is `[]`. Words become a search, which says so:
+ * `proposalsFor('hello world')[0]?.text` is `'Search Gopherspace for “hello world”'`.
  *
  * @param text - a text that `canonicalize` refuses, or reads as a URL of an unknown scheme
  */
-export function proposalsFor(text: string): readonly string[] {
+export function proposalsFor(text: string): readonly Proposal[] {
   const trimmed = unwrap(text).text;
   const candidates = [
     ...proposedLinks(trimmed),
@@ -42,7 +46,12 @@ export function proposalsFor(text: string): readonly string[] {
   ];
   const proposals = new Set(candidates.flatMap(linkable));
   proposals.delete(text);
-  return [...proposals].slice(0, MOST);
+  return [...proposals].slice(0, MOST).map((url) => ({ url, text: textOf(url) }));
+}
+
+function textOf(url: string): string {
+  const [, words] = url.split(SEARCH);
+  return words === undefined ? url : `Search Gopherspace for “${decodeText(words)}”`;
 }
 
 /** What a reader of texts finds between words, and the other schemes of a host. */

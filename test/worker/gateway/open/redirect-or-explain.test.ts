@@ -1,8 +1,13 @@
 /** Answers for links that a request does not open: redirects, the page before the Web, and explanations. */
 import { describe, expect, test } from 'vitest';
-import { explain } from '../../../../src/index.ts';
+import { explain, schemes } from '../../../../src/index.ts';
+import { type GatewayCode, GatewayError } from '../../../../src/net/failure.ts';
+import { definitions } from '../../../../src/schemes/registry.ts';
+import { unknown } from '../../../../src/schemes/unknown.ts';
+import { gatewayErrors } from '../../../../worker/errors/table.ts';
 import { destinationOf } from '../../../../worker/gateway/contract/destination.ts';
-import { redirectOrExplain } from '../../../../worker/gateway/open/redirect-or-explain.tsx';
+import { builtInGateways } from '../../../../worker/gateway/open/built-in.ts';
+import { failedLink, redirectOrExplain } from '../../../../worker/gateway/open/redirect-or-explain.tsx';
 import { problemType } from '../../problems.ts';
 import { type Asking, askContext } from '../context.ts';
 
@@ -118,5 +123,65 @@ describe('what nobody opens', () => {
     expect((await answer('wais://h.example.org/db', { headers: PERSON, settings })).text).toContain(
       'https://archive.example.org/wais',
     );
+  });
+});
+
+/** What a reader can do next on a page, beside reading what the link is and changing the address. */
+function nextSteps(html: string): readonly string[] {
+  const [main = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
+  const steps =
+    /<a class="(?:button|go)" href="(?!\/inspect|\/")[^"]*"|data-copy="[^"]*"|<ul class="archives">|<form class="link-form"|<section class="proposals">/g;
+  return [...main.matchAll(steps)].map(([step]) => step);
+}
+
+describe('no page is a dead end', () => {
+  const examples = [...definitions.map(({ example }) => example), unknown.example, 'gemini://h.example.org/a'];
+
+  test.each(examples)('%s, which no gateway opens', async (example) => {
+    const GATEWAYS = Object.fromEntries([...schemes.keys()].map((scheme) => [scheme, 'none'] as const));
+    const { status, text } = await answer(example, { headers: PERSON, settings: { GATEWAYS } });
+    expect(status).not.toBe(302);
+    expect(nextSteps(text)).not.toEqual([]);
+  });
+
+  const codes = Object.keys(gatewayErrors).filter((code): code is GatewayCode => code in gatewayErrors);
+  const opened = definitions.filter(({ name }) => builtInGateways.schemes.has(name)).map(({ example }) => example);
+
+  test.each(opened)('%s, whose gateway fails', async (example) => {
+    const link = explain(example, { complete: true });
+    for (const code of codes) {
+      const response = failedLink(new GatewayError(code, 'It failed.'), link, askContext({ headers: PERSON }));
+      expect(nextSteps(await response.text()), code).not.toEqual([]);
+    }
+  });
+
+  test.each([
+    [
+      'gemini://h.example.org/a?b',
+      ['href="gemini://h.example.org/a?b"', 'amfora', 'https://portal.mozz.us/gemini/h.example.org/a?b'],
+    ],
+    ['gemini://localhost/', ['href="gemini://localhost/"', 'amfora']],
+    ['file:///C:/x', ['data-copy="C:\\x"']],
+    ['afs://c.example/a', ['data-copy="/afs/c.example/a"']],
+    ['cid:a@b.example', ['value="mid:MESSAGE-ID/a@b.example"']],
+    ['wss://h.example/a', ['websocat wss://h.example/a']],
+    ['urn:isbn:0395363411', ['href="https://openlibrary.org/isbn/0395363411"']],
+    ['urn:x-none:a', ['https://www.iana.org/assignments/urn-namespaces']],
+    ['x-example:anything', ['https://www.iana.org/assignments/uri-schemes', 'data-copy="x-example:anything"']],
+  ])('%s has %j', async (url, steps) => {
+    const { text } = await answer(url, { headers: PERSON, settings: {} });
+    for (const step of steps) expect(text).toContain(step);
+    expect(text.includes('portal.mozz.us')).toBe(steps.length === 3);
+  });
+
+  test('a private address of Gemini is not sent to a gateway of others', async () => {
+    expect((await answer('gemini://10.0.0.1/a', { headers: PERSON, settings: {} })).text).not.toContain('portal.mozz');
+  });
+
+  test('the path of a file is said twice at most: in the heading, and where it is copied', async () => {
+    const { text } = await answer('file:///C:/x', { headers: PERSON });
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(text) ?? [];
+    expect(main.replaceAll(/<[^>]*>/g, ' ').match(/C:\\x/g)).toHaveLength(2);
+    expect(main.match(/on your computer/g)).toHaveLength(1);
   });
 });

@@ -100,18 +100,18 @@ interface ProposalsProps {
 
 /** What a text that is not a URL may have been meant as. */
 function Proposals({ text, choose }: ProposalsProps): VNode | null {
-  const [urls, setUrls] = useState<readonly string[]>([]);
+  const [proposals, setProposals] = useState<readonly ProposalsPart.Proposal[]>([]);
   useEffect(() => {
-    void loadProposals().then((part) => setUrls(part?.proposalsFor(text) ?? []));
+    void loadProposals().then((part) => setProposals(part?.proposalsFor(text) ?? []));
   }, []);
-  if (urls.length === 0) return null;
+  if (proposals.length === 0) return null;
   return (
     <p class="own-proposals">
       Did you mean{' '}
-      {urls.map((url) => (
+      {proposals.map(({ url, text: shown }) => (
         <>
           <Action onClick={() => choose(url)}>
-            <bdi dir="ltr">{url}</bdi>
+            <bdi dir="ltr">{shown}</bdi>
           </Action>{' '}
         </>
       ))}
