@@ -9,7 +9,19 @@ import { favicon, openapi, opensearch, touchIcon } from './routes/descriptions.t
 import { link } from './routes/link.ts';
 import { blocks, links } from './routes/links.ts';
 import { gatewayPath, open, redirect, redirectPath } from './routes/open.ts';
-import { docs, docsTopic, index, inspect, lists, llms, owners, ownLinks, privacy, problems } from './routes/pages.tsx';
+import {
+  docs,
+  docsTopic,
+  exploreText,
+  index,
+  inspect,
+  lists,
+  llms,
+  owners,
+  ownLinks,
+  privacy,
+  problems,
+} from './routes/pages.tsx';
 import { qr } from './routes/qr.ts';
 import { resolve, schemes } from './routes/resolve.ts';
 import { health, metrics, robots, securityTxt } from './routes/service.ts';
@@ -33,7 +45,7 @@ export const routes: Routes = {
   '/v1/check': check(relayTransport),
   '/v1/qr': qr,
   // Opening links
-  '/r': redirect,
+  '/r': redirect(exploreText),
   '/u/{url}': redirectPath,
   '/open': open(relayTransport),
   [GATEWAY_PATTERN]: gatewayPath(relayTransport),

@@ -58,7 +58,7 @@ const MOST_ROWS = 20_000;
 /** The most cells that are written or erased. */
 const MOST_CELLS = 4_000_000;
 
-interface Cell {
+interface DosCell {
   readonly character: string;
   readonly style: Style;
 }
@@ -75,7 +75,7 @@ interface Cell {
  */
 export function drawnRuns(text: string, columns: number): StyledRun[] | null {
   const rewritten = new DosText().rewrite(text);
-  const screen = new Screen(columns, screenRows(text));
+  const screen = new DosScreen(columns, screenRows(text));
   let from = 0;
   for (const match of rewritten.matchAll(CONTROLS)) {
     screen.write(rewritten.slice(from, match.index));
@@ -97,10 +97,10 @@ function screenRows(text: string): number {
   return Math.min(rows, LOWEST_ROW);
 }
 
-class Screen {
+class DosScreen {
   readonly #columns: number;
   readonly #height: number;
-  readonly #rows: (Cell | undefined)[][] = [];
+  readonly #rows: (DosCell | undefined)[][] = [];
   /** The first row of the drawing that is on the screen. */
   #top = 0;
   #row = 0;
@@ -171,12 +171,12 @@ class Screen {
   }
 
   /** What is erased has the background of the time. */
-  #blank(): Cell | undefined {
+  #blank(): DosCell | undefined {
     const { background } = this.style;
     return background === null ? undefined : { character: ' ', style: { ...PLAIN, background } };
   }
 
-  #fill(row: number, from: number, to: number, cell: Cell | undefined): void {
+  #fill(row: number, from: number, to: number, cell: DosCell | undefined): void {
     this.#cells += to - from;
     let cells = this.#rows[row];
     if (cells === undefined) {

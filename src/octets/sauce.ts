@@ -1,5 +1,5 @@
 /**
- * SAUCE records, which stand behind the texts and pictures of artists: who drew them, and how wide they are. A text ends
+ * SAUCE records, which stand behind the texts and pictures of artists: who drew them, how wide they are. A text ends
  * with SUB (0x1A), for which DOS stops; then come the lines of a comment, if there are any, and the record.
  */
 import { decodeCharset } from './charset.ts';

@@ -6,14 +6,14 @@ export const ROUTER_TEST = `
   import { assets } from 'waypost/worker/assets';
   import { guardedFetch } from 'waypost/webhooks/workers';
   const gateway = createGateway({ ASSETS: assets, BASE_PATH: '/old' });
-  const router = (url) => new URL(url).pathname.startsWith('/old/') ? gateway.fetch(new Request(url)) : new Response('mine');
-  const ask = async (path) => { const answer = await router('http://h.example' + path); return [answer.status, await answer.text()]; };
-  const [mine, asked, page, file, opened] = await Promise.all(
-    ['/', '/old/r?url=gopher://h.example.com/', '/old/inspect?url=GOPHER://h:70', '/old/assets/waypost.css', '/old/open?url=gopher://8.8.8.8/'].map(ask),
+  const router = (url, init) => new URL(url).pathname.startsWith('/old/') ? gateway.fetch(new Request(url, init)) : new Response('mine');
+  const ask = async (path) => { const answer = await router('http://h.example' + path, { headers: { Accept: path.endsWith('/r') ? 'text/html' : '*/*' } }); return [answer.status, await answer.text()]; };
+  const [mine, asked, page, file, opened, form] = await Promise.all(
+    ['/', '/old/r?url=gopher://h.example.com/', '/old/inspect?url=GOPHER://h:70', '/old/assets/waypost.css', '/old/open?url=gopher://8.8.8.8/', '/old/r'].map(ask),
   );
   const called = await guardedFetch('https://h.example.com/', {}, { resolve: async () => ['8.8.8.8'] }).catch((error) => error);
   console.log(JSON.stringify({
-    statuses: [mine, asked, page, file, opened].map(([status]) => status),
+    statuses: [mine, asked, page, file, opened, form].map(([status]) => status),
     detail: JSON.parse(opened[1]).detail, code: called.code, message: called.message,
   }));
 `;
@@ -24,7 +24,7 @@ const SENTENCE =
 
 /** What it prints. */
 export const ROUTER_RESULTS = {
-  statuses: [200, 302, 200, 200, 502],
+  statuses: [200, 302, 200, 200, 502, 200],
   detail: SENTENCE,
   code: 'UNREACHABLE',
   message: SENTENCE,

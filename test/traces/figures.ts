@@ -29,7 +29,7 @@ export const EXECUTED = {
  */
 export const REACHABLE = {
   // With the reader of news archives, which every link to netnews may need, HTML as a text, a shared decoder, and the
-  // three files that look for a successor next door, the sessions that links of a server share, and records behind texts.
+  // three files that look for a successor next door, the sessions that links of a server share, records behind texts.
   ofNoKind: { was: 178, limit: 178 },
   withJsx: { was: 0, limit: 0 },
 } as const satisfies Readonly<Record<string, Figure>>;

@@ -15,13 +15,13 @@ import { resolve } from '../routes/resolve.ts';
 import { environmentOf } from '../settings/environment.ts';
 import { settingsTable } from '../settings/settings-table.ts';
 import { version } from '../version.ts';
-import { inspect } from './inspect.tsx';
+import { askForLink, inspect } from './inspect.tsx';
 import type * as Published from './published-gateway.d.ts';
 
 /** What the gateways and their pages lead to. */
 const routes: Routes = {
-  '/': redirect,
-  '/r': redirect,
+  '/': redirect(askForLink),
+  '/r': redirect(askForLink),
   '/u/{url}': redirectPath,
   '/open': open(relayTransport),
   [GATEWAY_PATTERN]: gatewayPath(relayTransport),

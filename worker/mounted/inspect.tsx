@@ -5,7 +5,7 @@ import { type Diagnostic, explain } from '../../src/index.ts';
 import { withoutUserInfo } from '../../src/uri/user-info.ts';
 import { options, text } from '../http/parameters.ts';
 import { loggedScheme, parameterValue, readParameters, readUrlParameter } from '../http/query.ts';
-import type { Route } from '../http/request-context.ts';
+import type { RequestContext, Route } from '../http/request-context.ts';
 import { WireOctets } from '../pages/parts/explanation.tsx';
 import { readableSentence } from '../pages/parts/host-name.tsx';
 import { LINK_FORM_PAGE, LinkForm } from '../pages/parts/link-form.tsx';
@@ -15,11 +15,15 @@ const Query = v.object({ url: text('The URL.'), ...options });
 
 const HEADERS = { 'X-Robots-Tag': 'noindex' };
 
+/** The form for a link, if there is none. */
+export function askForLink(context: RequestContext, text: string): Response | null {
+  return text.trim() === '' ? pageResponse(context, LINK_FORM_PAGE, { headers: HEADERS }) : null;
+}
+
 export const inspect: Route = {
   GET(context) {
-    if (!parameterValue(context.query, 'url')?.trim()) {
-      return pageResponse(context, LINK_FORM_PAGE, { headers: HEADERS });
-    }
+    const form = askForLink(context, parameterValue(context.query, 'url') ?? '');
+    if (form !== null) return form;
     const { url, ...options } = readParameters(context.query, Query);
     const read = readUrlParameter(explain, 'url', url, { ...options, complete: true });
     context.notes.scheme = loggedScheme(read.scheme);

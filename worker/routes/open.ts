@@ -12,29 +12,26 @@ import { egressOf, pathOf } from '../http/address.ts';
 import { notFound } from '../http/methods.ts';
 import { loggedScheme, parameterValue, type Query, readParameters, readUrlParameter } from '../http/query.ts';
 import type { Handler, RequestContext, Route } from '../http/request-context.ts';
-import { EMPTY_QUERY } from '../pages/explorer/query.ts';
-import { isText } from '../pages/explorer/text-input.ts';
 import { isForPeople } from '../pages/parts/failure.tsx';
-import { explore } from './pages.tsx';
 import { Open, Redirect } from './schemas.ts';
 
 /** The status, unless the request names another. */
 const USUAL: RedirectStatus = 302;
 
-export const redirect: Route = {
+/** What a person gets for a text that is not one link, such as none; `null` = it may be one. */
+type ForPeople = (context: RequestContext, text: string) => Promise<Response> | Response | null;
+
+export const redirect = (forPeople: ForPeople): Route => ({
   async GET(context) {
     const query = withoutEmptyBase(context.query);
     if (isForPeople(context)) {
-      const text = parameterValue(query, 'url') ?? '';
-      // A person who opens several links at once gets them as a table.
-      if (text.trim() === '' || isText(text)) {
-        return unindexed(await explore(context, { ...EMPTY_QUERY, text: text.replaceAll('\r\n', '\n') }));
-      }
+      const shown = await forPeople(context, (parameterValue(query, 'url') ?? '').replaceAll('\r\n', '\n'));
+      if (shown !== null) return unindexed(shown);
     }
     const { url, status = USUAL, format, ...options } = readParameters(query, Redirect);
     return send(url, options, context, { status, ...(format !== undefined && { view: { format } }) });
   },
-};
+});
 
 /** The form of the explorer sends every field, whether it is filled in or not. */
 function withoutEmptyBase(query: Query): Query {

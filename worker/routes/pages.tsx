@@ -24,6 +24,7 @@ import { UNSAFE } from '../pages/explorer/doors.tsx';
 import { FIRST_SCRIPT } from '../pages/explorer/first-script.ts';
 import { explorerPage } from '../pages/explorer/page.tsx';
 import { EMPTY_QUERY, type ExplorerQuery, queryString } from '../pages/explorer/query.ts';
+import { isText } from '../pages/explorer/text-input.ts';
 import { assetHref, assets, readAsset } from '../pages/parts/assets.ts';
 import { inlineScriptSource, OPEN_TARGET } from '../pages/parts/inline-script.ts';
 import { Notice } from '../pages/parts/notice.tsx';
@@ -76,6 +77,11 @@ export async function explore(context: RequestContext, query: ExplorerQuery): Pr
   });
   if (page === null) return seeOther(`/check?${queryString(query)}`);
   return cacheablePage(context, page, await inlineScriptSource(FIRST_SCRIPT));
+}
+
+/** For people who open no link, or several at once: these get a table. `null` = the text may be one link. */
+export function exploreText(context: RequestContext, text: string): Promise<Response> | null {
+  return text.trim() === '' || isText(text) ? explore(context, { ...EMPTY_QUERY, text }) : null;
 }
 
 /** What the doors of the front page say of their example. */

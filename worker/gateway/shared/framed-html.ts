@@ -249,7 +249,7 @@ export function serverHref(links: LinkBuilder): NonNullable<DocumentFrame['hrefO
   };
 }
 
-/** Counts what is parsed. Misnested elements are repeated, so a short text can have more of them than fit into memory. */
+/** Counts what is parsed. Misnested elements are repeated, so a short text can have more than fit into memory. */
 function boundedTree(links: LinkBuilder): typeof tree {
   let count = 0;
   const createElement: typeof tree.createElement = (...element) => {

@@ -1,5 +1,5 @@
 /** The texts of the first door, which the server writes, and a script anew while somebody types. */
-import { safeCanonicalize } from '../../../src/safe.ts';
+import { safeExplain } from '../../../src/safe.ts';
 
 /** The ids of what the script reads and writes. */
 export const DOOR = { field: 'door-url', request: 'door-request', answer: 'door-answer' } as const;
@@ -19,6 +19,8 @@ export function resolveRequest(root: string, url: string): string {
 
 /** Its answer, or what is wrong with the URL. */
 export function resolveAnswer(url: string): string {
-  const result = safeCanonicalize(url);
-  return JSON.stringify(result.ok ? { canonical: result.value } : { status: 400, detail: result.error.message });
+  const result = safeExplain(url);
+  return JSON.stringify(
+    result.ok ? { canonical: result.value.canonical } : { status: 400, detail: result.error.message },
+  );
 }

@@ -24,7 +24,7 @@ export type Proposal = Readonly<Record<'url' | 'text', string>>;
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
 /**
- * The canonical URLs that a text may have been meant as, the likeliest first. `proposalsFor('gopher.h.example')[0]?.url`
+ * The canonical URLs that a text may have been meant as, likeliest first. `proposalsFor('gopher.h.example')[0]?.url`
  * is `'gopher://gopher.h.example/'`, and `proposalsFor('../b')` is `[]`. Words become a search, which says so:
  * `proposalsFor('hello world')[0]?.text` is `'Search Gopherspace for “hello world”'`.
  *
