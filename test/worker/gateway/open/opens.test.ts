@@ -16,7 +16,7 @@ const ROOT = 'https://waypost.example.org';
 /** Nothing leaves this process: here, servers refuse all connections and datagrams. */
 const nowhere = () => () => Promise.reject(new GatewayError('gateway-unreachable', 'No server is asked.'));
 const handle = handlerOf({
-  '/r': redirect,
+  '/r': redirect(() => null),
   '/u/{url}': redirectPath,
   '/open': open(nowhere),
   [GATEWAY_PATTERN]: gatewayPath(nowhere),
