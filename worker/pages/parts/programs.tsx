@@ -52,9 +52,11 @@ export function Programs({ url, scheme, programs: { program, command, path, else
         ))}
       </p>
       {shown !== null && (
-        <pre class="command">
-          <code>{shown}</code>
-        </pre>
+        <div class="recipe">
+          <pre class="command">
+            <code>{shown}</code>
+          </pre>
+        </div>
       )}
       {program !== null && <p class="aside">The button works if an app on this computer opens {scheme} links.</p>}
     </>

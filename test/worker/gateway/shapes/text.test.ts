@@ -85,7 +85,7 @@ test('a text with a record, drawn for the width that it says', async () => {
       Title = Tea
       Author = A
       Date = 1996-08-31
-      Comment = One two
+      Comment = One⏎two
     pre.text (tabindex=0, aria-label=Text)
       | <.ansi: <.f1: abc
       | d>>
