@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGopher } from '../servers/gopher.ts';
 import type { RunningServer } from '../servers/listener.ts';
 import { hasChromium } from './chromium.ts';
+import { layoutShift } from './layout-shift.ts';
 import { faultsOf, openPage } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -332,17 +333,5 @@ function transfer(
       return document.getElementById('url')?.dispatchEvent(event) ?? false;
     },
     [kind, text, html, file] as const,
-  );
-}
-
-/** The cumulative layout shift of a page so far: what moved without a click or a key. */
-async function layoutShift(page: { evaluate: (script: string) => Promise<unknown> }): Promise<number> {
-  return Number(
-    await page.evaluate(`new Promise((resolve) => {
-      new PerformanceObserver((list) => resolve(
-        list.getEntries().reduce((sum, { hadRecentInput, value }) => hadRecentInput ? sum : sum + value, 0),
-      )).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(0), 300);
-    })`),
   );
 }

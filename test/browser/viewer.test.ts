@@ -5,6 +5,7 @@ import { parseEgressPolicy } from '../../src/egress/policy.ts';
 import { type RunningRelay, startRelay } from '../../worker/relay/relay.ts';
 import { decodeQr, modulesIn } from '../qr-code.ts';
 import { startCnrp } from '../servers/cnrp.ts';
+import { png } from '../servers/content/pictures.ts';
 import { startCso } from '../servers/cso.ts';
 import { startFtp } from '../servers/ftp.ts';
 import { startGopher } from '../servers/gopher.ts';
@@ -15,6 +16,7 @@ import { startWais } from '../servers/wais.ts';
 import { startFakeServer } from '../worker/gateway/gopher/worker.ts';
 import { type RunningWorker, startWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
+import { layoutShift } from './layout-shift.ts';
 import { accessibilityViolations, faultsOf, openPage } from './open-page.ts';
 
 const SECRET = 'a secret of the tests';
@@ -47,6 +49,7 @@ const OLD_PAGES: Readonly<Record<string, string>> = {
     '<img src=http://counter.example/count.gif><p><a href=http://web.example/>The Web</a> <a href=#end>Below</a>' +
     '<iframe src=http://banner.example/></iframe><form action=http://catch.example/><input type=submit></form>' +
     `${'<p>So much to say. '.repeat(200)}<h2 id=end>The end</h2>`,
+  '/photo.bmp': 'BM',
   '/map': '1A place\t/place\r\n',
   '': 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
 };
@@ -277,6 +280,26 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       await page.waitForURL(`${worker.origin}${at}/h/menu.html`);
     }
     expect(await page.title()).toBe('My corner · Waypost');
+  });
+
+  describe.each([1280, 390])('in a window of %i pixels', (width) => {
+    test.each<[kind: string, hasSize: boolean, path: (servers: Servers) => string]>([
+      ['gopher', true, ({ gopher }) => `/gopher/localhost:${gopher.port}/g/gallery/lamp.gif`],
+      ['FTP', true, ({ ftp }) => `/ftp/localhost:${ftp.port}/pub/pictures/post.gif`],
+      ['an unknown size', false, ({ old }) => `/gopher/localhost:${old.port}/I/photo.bmp`],
+    ])('a picture of %s moves nothing when it arrives', async (_kind, hasSize, path) => {
+      await using opened = await openPage(worker.origin, '/privacy', { viewport: { width, height: 844 } });
+      const { page } = opened;
+      await page.route(/format=raw/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.fulfill({ contentType: 'image/png', body: png() });
+      });
+      await page.goto(worker.origin + path(servers), { waitUntil: 'networkidle' });
+      const picture = page.locator('img.picture');
+      await expect.poll(() => picture.evaluate((img) => Reflect.get(img, 'naturalWidth'))).toBeGreaterThan(99);
+      expect((await picture.getAttribute('width')) !== null).toBe(hasSize);
+      expect(await layoutShift(page)).toBeLessThan(0.05);
+    });
   });
 
   test.each([

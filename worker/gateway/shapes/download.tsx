@@ -77,7 +77,7 @@ async function respondWithMedia(context: ShapeContext, file: Arriving): Promise<
   const { octets, isAll } = await file.ahead(LARGEST_TEXT, PATIENCE_MS);
   if (wantsPage(context)) {
     file.body.close();
-    return mediaPage(context, file, file.size ?? (isAll ? octets.byteLength : null));
+    return mediaPage(context, file, octets, file.size ?? (isAll ? octets.byteLength : null));
   }
   if (!isAll) return stream(context, file);
   return rangeResponse(context.request, octets, {
@@ -88,10 +88,10 @@ async function respondWithMedia(context: ShapeContext, file: Arriving): Promise<
   });
 }
 
-function mediaPage(context: ShapeContext, file: Arriving, size: number | null): Response {
+function mediaPage(context: ShapeContext, file: Arriving, first: Uint8Array, size: number | null): Response {
   const { name, mediaType: type } = file;
   const href = context.links.self({ format: 'raw' });
-  const content = <MediaContent file={{ name, type, size, href }} />;
+  const content = <MediaContent file={{ name, type, size, href, first }} />;
   const page = itemPage(context, file.head(), { title: null, download: name, content });
   const policy = { Vary: PAGE_OR_FILE, 'Content-Security-Policy': MEDIA_POLICY };
   return pageResponse(context, page, { headers: { ...fileCaching(context, file), ...policy } });

@@ -71,11 +71,11 @@ function htmlPage(context: ShapeContext, file: File, octets: Uint8Array, headers
 }
 
 /** The page of a sound, a video or a picture. */
-export function mediaPage(context: ShapeContext, file: File, headers: HeaderFields): Response {
+export function mediaPage(context: ShapeContext, file: File, first: Uint8Array, headers: HeaderFields): Response {
   const { links, repeated } = context;
   const { name, size } = file;
   const type = declaredTypeOf(file, null);
-  const content = <MediaContent file={{ name, type, size, href: links.self({ ...repeated, format: 'raw' }) }} />;
+  const content = <MediaContent file={{ name, type, size, href: links.self({ ...repeated, format: 'raw' }), first }} />;
   const page = { noun: mediaNoun(type), content };
   return respondWithFilePage(context, file, page, { ...headers, 'Content-Security-Policy': MEDIA_POLICY });
 }

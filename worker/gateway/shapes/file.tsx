@@ -141,10 +141,10 @@ async function respondWithOctets(context: ShapeContext, file: File): Promise<Res
   if (transfer.shape === 'moved') return transfer;
   const cap = context.environment.downloadCap;
   if (page === 'media') {
-    // The transfer shows that the file exists. The player requests it again.
-    if (!file.exists) await transfer.beginning(cap);
+    // The transfer shows that the file exists, and how large a picture is. The player requests it again.
+    const { octets } = await transfer.beginning(cap);
     transfer.close();
-    return mediaPage(context, file, pageHeaders);
+    return mediaPage(context, file, octets, pageHeaders);
   }
   // The whole file is a valid answer to any range.
   const part = range.kind === 'part' && transfer.start === start ? range : null;

@@ -10,6 +10,7 @@ import { Details } from '../../pages/parts/details.tsx';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { PAGE_POLICY } from '../../pages/parts/respond.tsx';
 import type { GatewayContext } from '../contract/contract.ts';
+import { pictureSize } from './picture-size.ts';
 
 export const MEDIA_POLICY = `${PAGE_POLICY}; media-src 'self'`;
 
@@ -26,6 +27,8 @@ export interface MediaFile {
   /** In octets; `null` = unknown. */
   readonly size: number | null;
   readonly href: string;
+  /** The first octets, in which a picture may say its size. Absent = unknown */
+  readonly first?: Uint8Array;
 }
 
 /** A player, which shows the duration once it has read the beginning; `null` for a format that browsers do not play. */
@@ -37,11 +40,12 @@ export function Player({ file: { name, type, href } }: { readonly file: MediaFil
 
 /** What a file is, with a preview if browsers have one for its format. */
 export function MediaContent({ file }: { readonly file: MediaFile }): VNode {
-  const { name, type, size, href } = file;
+  const { name, type, size, href, first } = file;
+  const place = first === undefined ? null : pictureSize(first);
   const noun = mediaNoun(type);
   return (
     <div class="media">
-      {SHOWN.test(type) && <img class="picture" src={href} alt={name} />}
+      {SHOWN.test(type) && <img class="picture" {...place} src={href} alt={name} />}
       <Player file={file} />
       {noun !== null && !SHOWN.test(type) && !PLAYED.test(type) && (
         <Notice title={`Browsers cannot ${noun === 'picture' ? 'show' : 'play'} this ${noun} format`}>

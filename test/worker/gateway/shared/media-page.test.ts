@@ -46,3 +46,13 @@ test('an unknown size is not told', () => {
     renderToString(MediaContent({ file: { name: 'a', type: 'image/gif', size: null, href: '/a' } })),
   ).not.toContain('Size');
 });
+
+test('a picture has the place that its first octets say', () => {
+  const shownWith = (first?: Uint8Array) =>
+    renderToString(
+      MediaContent({ file: { name: 'a', type: 'image/gif', size: null, href: '/a', ...(first && { first }) } }),
+    );
+  expect(shownWith(new TextEncoder().encode('GIF89a\x02\0\x03\0'))).toContain(' width="2" height="3"');
+  expect(shownWith(new Uint8Array(0))).not.toContain('width=');
+  expect(shownWith()).not.toContain('width=');
+});
