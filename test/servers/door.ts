@@ -1,6 +1,7 @@
 /**
  * The door of `npm start`, before the development server of wrangler. That server takes the URL of a request from
- * headers that any client can send, those that begin with `MF-`, and fails where the header `Host` is not a host.
+ * headers that any client can send, those that begin with `MF-`, and fails where the header `Host` is not a host. It
+ * holds back the rows of a slow menu until they fill its compressor, so it is not asked to compress.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -8,8 +9,8 @@ import type { Duplex } from 'node:stream';
 import { NO_HOST } from '../../worker/self-host/arrival.ts';
 import { isHost } from '../../worker/settings/own-address.ts';
 
-/** The headers that control the development server. */
-const CONTROL = /^mf-/i;
+/** The headers that control the development server, and the one that makes it compress. */
+const KEPT_BACK = /^(?:mf-.*|accept-encoding)$/i;
 
 /** A path, or an absolute URL (RFC 9112 §3.2). */
 const TARGET = /^(?:\/|[a-z][a-z\d+.-]*:\/\/[^/])/i;
@@ -67,9 +68,9 @@ function isWellFormed({ headersDistinct, url = '' }: IncomingMessage): boolean {
   return others.length === 0 && isHost(host) && TARGET.test(url);
 }
 
-/** What is passed on: all but the headers that control the development server. */
+/** What is passed on: all but the headers that are not for the development server. */
 function requestOf({ method, url, rawHeaders }: IncomingMessage): RequestOptions {
-  const headers = rawHeaders.filter((_, index) => !CONTROL.test(rawHeaders[index - (index % 2)] ?? ''));
+  const headers = rawHeaders.filter((_, index) => !KEPT_BACK.test(rawHeaders[index - (index % 2)] ?? ''));
   return { method, path: url, headers, agent: false };
 }
 
