@@ -170,6 +170,23 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await page.textContent('main')).not.toContain('GET /');
   });
 
+  test('headings begin at one height', async () => {
+    const paths = [...Object.values(pages).map((path) => path(servers)), '/docs', '/links', '/problems', '/owners'];
+    const tops = new Map<string, number>();
+    for (const path of paths) {
+      await using opened = await open(path, 'light', 1280);
+      tops.set(path, await opened.page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top));
+    }
+    expect(Object.fromEntries(tops)).toEqual(Object.fromEntries(paths.map((path) => [path, tops.get('/docs')])));
+  });
+
+  test('the kind of an item is not cut on a phone', async () => {
+    await using opened = await open(`/gopher/localhost:${servers.gopher.port}/h/horrors/trap.html`, 'light', 390);
+    const kicker = opened.page.locator('.kicker');
+    expect(await kicker.textContent()).toBe('Gopher HTML document or URL');
+    expect(await kicker.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  });
+
   test('the header leads to the four things that one can do, and marks the one of the page', async () => {
     await using opened = await open('/docs', 'light', 768);
     const links = opened.page.locator('.sections nav a');

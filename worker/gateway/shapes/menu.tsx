@@ -107,7 +107,8 @@ async function* rowsOf(context: ShapeContext, menu: Menu, pictures: boolean): As
     }
     yield* writer.end();
     const last = Math.max(1, Math.ceil(seen / PAGE_LINES));
-    yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={null} hasNext={hasNext()} hrefOf={hrefOf} />);
+    const pages = hasNext() || page > last ? null : last;
+    yield rendered(<PageLinks page={Math.min(page, last + 1)} pages={pages} hasNext={hasNext()} hrefOf={hrefOf} />);
     if (menu.isCut() && !hasNext()) {
       yield rendered(<Notice title="This menu is incomplete">The server sent more than this gateway shows.</Notice>);
     }

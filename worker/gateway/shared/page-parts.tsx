@@ -74,7 +74,7 @@ export function TableHead({ columns }: HeadProps): VNode {
 interface PageLinksProps {
   /** From 1. */
   readonly page: number;
-  /** The number of pages; `null` = the list is not read further than this page. */
+  /** The number of pages; `null` = it is not known, because the list is read no further than this page. */
   readonly pages: number | null;
   readonly hasNext: boolean;
   /** The address of a page; `null` if it has none. */
@@ -88,6 +88,8 @@ export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNo
     const href = hrefOf(page);
     return href === null ? {} : { href };
   };
+  const known = pages ?? (hasNext ? `at least ${page + 1}` : null);
+  const total = known === null ? '' : ` of ${known}`;
   return (
     <nav class="pages" aria-label="Pages of this list">
       {page > 1 && (
@@ -95,7 +97,7 @@ export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNo
           Previous
         </a>
       )}
-      <span>{pages === null ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+      <span>{`Page ${page}${total}`}</span>
       {hasNext && (
         <a {...linkTo(page + 1)} rel="next">
           Next
