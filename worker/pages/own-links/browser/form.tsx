@@ -9,6 +9,8 @@ interface FormProps {
   /** The beginning of the ids of its parts. */
   readonly id: string;
   readonly fields?: readonly LinkField[];
+  /** Fields that few people fill in, behind one word. */
+  readonly options?: readonly LinkField[];
   /** The texts to begin with, by the names of the fields. */
   readonly values?: LinkFields;
   readonly submit: string;
@@ -17,12 +19,23 @@ interface FormProps {
   readonly children?: ComponentChildren;
 }
 
-export function Form({ id, fields = [], values = {}, submit, send, cancel, children }: FormProps): VNode {
+export function Form({ id, fields = [], options = [], values = {}, submit, send, cancel, children }: FormProps): VNode {
   const { waiting, error, setError, attempt } = useAttempt();
-  const wrong = fields.find(({ name }) => name === error?.cause);
+  const wrong = [...fields, ...options].find(({ name }) => name === error?.cause);
+  const rows = (some: readonly LinkField[]): VNode => (
+    <div class="own-fields">
+      {some.map((field) => (
+        <Field
+          {...{ form: id, field, value: values[field.name] ?? undefined }}
+          error={field === wrong ? error : null}
+          dismissError={() => setError(null)}
+        />
+      ))}
+    </div>
+  );
   return (
     <form
-      class="own-form"
+      class={options.length > 0 ? 'own-form one-line' : 'own-form'}
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -30,17 +43,7 @@ export function Form({ id, fields = [], values = {}, submit, send, cancel, child
       }}
     >
       {children}
-      {fields.length > 0 && (
-        <div class="own-fields">
-          {fields.map((field) => (
-            <Field
-              {...{ form: id, field, value: values[field.name] ?? undefined }}
-              error={field === wrong ? error : null}
-              dismissError={() => setError(null)}
-            />
-          ))}
-        </div>
-      )}
+      {fields.length > 0 && rows(fields)}
       {wrong === undefined && <Fault form={id} error={error} />}
       <p class="buttons">
         <button type="submit" disabled={waiting}>
@@ -48,6 +51,12 @@ export function Form({ id, fields = [], values = {}, submit, send, cancel, child
         </button>
         {cancel !== undefined && <Action onClick={cancel}>Cancel</Action>}
       </p>
+      {options.length > 0 && (
+        <details>
+          <summary>Options</summary>
+          {rows(options)}
+        </details>
+      )}
     </form>
   );
 }
@@ -70,7 +79,10 @@ function Field({ form, field: { name, label, hint, input }, value, error, dismis
     dismissError();
   };
   useLayoutEffect(() => {
-    if (error !== null) element.current?.focus();
+    if (error === null) return;
+    // A field behind a word cannot have the focus.
+    element.current?.closest('details')?.setAttribute('open', '');
+    element.current?.focus();
   }, [error]);
   return (
     <div class="field">

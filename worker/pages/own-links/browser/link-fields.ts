@@ -19,7 +19,12 @@ export const LINK_FIELDS: readonly LinkField[] = [
   { name: 'url', label: 'Link', hint: null, input: MONO },
   { name: 'alias', label: 'Alias', hint: 'Optional. Leave empty to generate one.', input: MONO },
   { name: 'title', label: 'Title', hint: 'Optional. Only you see it.', input: { type: 'text' } },
-  { name: 'note', label: 'Note', hint: 'Optional. Only you see it.', input: { type: 'text' } },
+  {
+    name: 'note',
+    label: 'Note',
+    hint: 'Optional. Only you see it. Words like #maps are tags.',
+    input: { type: 'text' },
+  },
   {
     ...{ name: 'expiresAt', label: 'Expires', input: { type: 'date' } },
     hint: 'Optional. Stops working at the end of this day (UTC).',

@@ -26,7 +26,7 @@ export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
   const name = title ?? slug;
   return (
     <li data-slug={slug}>
-      <Facts link={link} name={name} />
+      <Facts {...{ link, name }} filter={(tag) => void attempt(() => list.search(tag))} />
       <p class="own-actions">
         <Action {...opener('change')}>
           Change<Hidden> {name}</Hidden>
@@ -82,8 +82,18 @@ function useLinkForm(slug: string, { open, openForm, closeForm }: LinkList, atte
   return { form, opener, close };
 }
 
+/** A word of a note by which the list is filtered, such as `#maps`. */
+const TAG = /(?<![^\s(])(#[\p{L}\p{N}_-]+)/u;
+
 /** What the list says about a link. */
-function Facts({ link, name }: { readonly link: OwnedLink; readonly name: string }): VNode {
+interface FactsProps {
+  readonly link: OwnedLink;
+  readonly name: string;
+  /** Shows the links with a tag. */
+  readonly filter: (tag: string) => void;
+}
+
+function Facts({ link, name, filter }: FactsProps): VNode {
   const { canonical, short, inspect, note, clicks, lastClickAt, createdAt, expiresAt, blocked } = link;
   const facts = [
     clicks === 0 ? 'No clicks yet' : `${counted(clicks, 'click')}, the last on ${dayOf(lastClickAt)}`,
@@ -103,7 +113,14 @@ function Facts({ link, name }: { readonly link: OwnedLink; readonly name: string
           <code>{canonical}</code>
         </bdi>
       </p>
-      {note !== null && <p dir="auto">{note}</p>}
+      {note !== null && (
+        <p dir="auto">
+          {note.split(TAG).map((part, index) =>
+            // The pattern has one group, so that each second part is a tag.
+            index % 2 === 0 ? part : <Action onClick={() => filter(part)}>{part}</Action>,
+          )}
+        </p>
+      )}
       <p class="aside">{facts.join(' · ')}</p>
       {blocked !== null && <p class="fault">Blocked: {blocked.reason}</p>}
     </>

@@ -20,10 +20,13 @@ export function NewLink({ list: { made, create } }: { readonly list: LinkList })
   }, []);
   return (
     <section ref={section} aria-labelledby="new-heading">
-      <h2 id="new-heading">New link</h2>
+      <h2 id="new-heading" class="visually-hidden">
+        New link
+      </h2>
       <Form
         id="new"
-        fields={LINK_FIELDS}
+        fields={LINK_FIELDS.slice(0, 1)}
+        options={LINK_FIELDS.slice(1)}
         submit="Create short link"
         send={async (fields, form) => {
           await create(fields);

@@ -24,7 +24,7 @@ export function OwnList({ list, signOut }: { readonly list: LinkList; readonly s
       <h2 id="list-heading" tabIndex={-1}>
         Your links
       </h2>
-      <Search search={(words) => attempt(() => list.search(words))} />
+      <Search query={query} search={(words) => attempt(() => list.search(words))} />
       <div class="own-list-controls">
         <Chooser id="filter" label="Show" choices={FILTERS} choose={setFilter} />
         <Chooser id="order" label="Order" choices={ORDERS} choose={setOrder} />
@@ -77,13 +77,24 @@ function useListFocus({ open, added }: LinkList) {
   return { section, focus };
 }
 
-function Search({ search }: { readonly search: (words: string) => Promise<void> }): VNode {
+interface SearchProps {
+  /** What the list shows, which may come from a tag. */
+  readonly query: string;
+  readonly search: (words: string) => Promise<void>;
+}
+
+function Search({ query, search }: SearchProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef(0);
   const searchAfter = (milliseconds: number): void => {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => void search(field.current?.value.trim() ?? ''), milliseconds);
   };
+  useLayoutEffect(() => {
+    const input = field.current;
+    // What is being typed stays as it is.
+    if (input !== null && input !== document.activeElement) input.value = query;
+  }, [query]);
   // An owner who signs out looks for nothing any more.
   useEffect(() => () => clearTimeout(pause.current), []);
   return (
