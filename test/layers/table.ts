@@ -620,6 +620,7 @@ export const AROUND: readonly Layer[] = [
       'worker/links',
       'worker/webhooks',
       'worker/routes',
+      'worker/mounted',
       'worker/pages/*',
       'worker/pages/embed',
       'worker/pages/own-links',

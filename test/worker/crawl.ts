@@ -17,8 +17,8 @@ async function ownText(response: Response): Promise<string> {
   return '';
 }
 
-/** The attributes that are no paths, and may begin with a slash. */
-const NO_PATHS: ReadonlySet<string> = new Set(['data-base', 'data-nonce']);
+/** The attributes that are no paths of ours, and may begin with a slash, as the path of a file to copy does. */
+const NO_PATHS: ReadonlySet<string> = new Set(['data-base', 'data-copy', 'data-nonce']);
 
 /** Every value of an attribute that is an own path. Placeholders in the documentation have braces. */
 function pathsIn(page: string): string[] {

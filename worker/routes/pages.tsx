@@ -61,7 +61,7 @@ function explorerQuery({ query }: RequestContext): ExplorerQuery {
 }
 
 /** The explorer with the answer to a query. A text with links leads to the page for lists. */
-export async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
+async function explore(context: RequestContext, query: ExplorerQuery): Promise<Response> {
   const { environment } = context;
   const { fingerprint, keyring, examples } = environment;
   const page = explorerPage({

@@ -20,7 +20,7 @@ const breadcrumbs = [
 async function pageOf(code: GatewayCode, method = 'GET'): Promise<string> {
   const url = 'https://w.example/gopher/h.example.org/0/a/b.txt';
   const request = new Request(url, { method, headers: { Accept: 'text/html' } });
-  const programs = { program: null, command: 'curl gopher://h.example.org/0/a', path: null, elsewhere: [] };
+  const programs = { program: null, command: 'curl gopher://h.example.org/0/a', path: null, others: [] };
   const at = { link, breadcrumbs, archives: archivesOf(link, environment), programs };
   const error = new GatewayError(code, 'What the server did.');
   return failureResponse(error, { request, url, query: [], environment }, at).text();

@@ -187,7 +187,7 @@ export function explanationOf(
     program: client?.program ?? (definition.defaultPort === null && program === 'client' ? null : program),
     command: client?.command(link) ?? found.command ?? null,
     path,
-    elsewhere: elsewhere(link),
+    others: others(link),
     details,
     complete,
     problem: complete === null ? 'no-gateway' : 'incomplete-link',
@@ -195,7 +195,7 @@ export function explanationOf(
 }
 
 /** The services of others that may know more: resolvers of names, gateways, and the list of schemes. */
-function elsewhere(link: Resolution): readonly PageAction[] {
+function others(link: Resolution): readonly PageAction[] {
   const { resolvers } = definitionOf(link.scheme);
   const addresses = (resolvers ?? []).flatMap(({ addressOf }) => addressOf(link.details) ?? []);
   const gateway = foreignClients.get(link.scheme)?.gateway(link) ?? null;

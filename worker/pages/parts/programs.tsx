@@ -12,7 +12,7 @@ export interface LinkPrograms {
   /** The path by which the programs of a computer open it; `null` if it has none. */
   readonly path: string | null;
   /** Services of others that may open it, or know what it is. */
-  readonly elsewhere: readonly PageAction[];
+  readonly others: readonly PageAction[];
 }
 
 interface ProgramsProps {
@@ -23,7 +23,7 @@ interface ProgramsProps {
 }
 
 /** A page with them needs the script of the buttons that copy. */
-export function Programs({ url, scheme, programs: { program, command, path, elsewhere } }: ProgramsProps): VNode {
+export function Programs({ url, scheme, programs: { program, command, path, others } }: ProgramsProps): VNode {
   const shown = command ?? path;
   return (
     <>
@@ -42,7 +42,7 @@ export function Programs({ url, scheme, programs: { program, command, path, else
         ) : (
           program === null && <CopyButton text={url} what="the link" />
         )}
-        {elsewhere.map(({ text, href }) => (
+        {others.map(({ text, href }) => (
           <>
             {' '}
             <a class="go" href={href} rel={REL}>
