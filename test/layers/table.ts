@@ -620,7 +620,6 @@ export const AROUND: readonly Layer[] = [
       'worker/links',
       'worker/webhooks',
       'worker/routes',
-      'worker/mounted',
       'worker/pages/*',
       'worker/pages/embed',
       'worker/pages/own-links',

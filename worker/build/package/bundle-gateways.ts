@@ -51,7 +51,7 @@ const sockets: Plugin = {
 const besideAssets: Plugin = {
   name: 'the module of the static files',
   setup({ onResolve }) {
-    onResolve({ filter: /\/mounted\/assets\.ts$/ }, () => ({ path: './assets.js', external: true }));
+    onResolve({ filter: /^\.\/assets\.ts$/ }, () => ({ path: './assets.js', external: true }));
   },
 };
 
@@ -93,7 +93,7 @@ export async function bundleGateways(published: string): Promise<void> {
   });
   await bundleBeside(published, {
     ...common,
-    entryPoints: { 'worker/write-assets': join(import.meta.dirname, 'write-assets.ts') },
+    entryPoints: { 'worker/write-assets': join(mounted, 'write-assets.ts') },
     plugins: [besideAssets],
   });
   for (const name of ['webhooks', 'sockets', 'no-sockets']) {

@@ -241,7 +241,7 @@ describe('links that are not opened', () => {
       'gateway of this service for prospero links is switched off',
     ],
     ['magnet:?xt=urn:x', 'Unknown scheme: magnet', 'An app on your computer may be able to open it.'],
-    ['file:///etc/motd', 'The file “/etc/motd”', 'Only that computer has it'],
+    ['file:///etc/motd', 'A file on your computer: “/etc/motd”', 'Paste the path into your file manager.'],
   ])('%s has the title “%s”, and says why: %s', async (link, title, reason) => {
     const page = await (await ask(link, '', HTML)).text();
     expect(page).toContain(`<title>${title}`);
@@ -254,11 +254,13 @@ describe('links that are not opened', () => {
     ['telnet://-x.example/', 'the host would be an option'],
     ['magnet:?xt=urn:x', 'no program is known'],
   ])('%s has no command: %s', async (link) => {
-    expect(await (await ask(link, '', HTML)).text()).not.toContain('data-copy');
+    expect(await (await ask(link, '', HTML)).text()).not.toContain('class="command"');
   });
 
   test('an afs link says how its cell can be opened', async () => {
-    expect(await (await ask('afs://other.example/usr/x', '', HTML)).text()).toContain('Path on an AFS client');
+    expect(await (await ask('afs://other.example/usr/x', '', HTML)).text()).toContain(
+      'data-copy="/afs/other.example/usr/x"',
+    );
   });
 
   test('a local file has no link to FTP or to an archive', async () => {

@@ -77,13 +77,13 @@ function useListFocus({ open, added }: LinkList) {
   return { section, focus };
 }
 
-interface SearchFormProps {
+interface ListSearchProps {
   /** What the list shows, which may come from a tag. */
   readonly query: string;
   readonly search: (words: string) => Promise<void>;
 }
 
-function Search({ query, search }: SearchFormProps): VNode {
+function Search({ query, search }: ListSearchProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef(0);
   const searchAfter = (milliseconds: number): void => {

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { files } from '../../mounted/assets.ts';
+import { files } from './assets.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
