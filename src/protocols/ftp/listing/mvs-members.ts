@@ -17,7 +17,7 @@ import { entryNamed, type LineParser } from './entry.ts';
 export const MEMBER_HEADING = /^[\t ]?Name[\t ]+(?:VV\.MM[\t ]+Created[\t ]|Size[\t ]+TTR[\t ])/i;
 
 const STATISTICS =
-  /^[\t ]?([^\t ]{1,80})[\t ]+\d\d\.\d\d[\t ]+\d{2,4}\/\d\d\/\d\d[\t ]+(\d{2,4})\/(\d\d)\/(\d\d)[\t ]+(\d\d:\d\d(?::\d\d)?)(?:[\t ]+\d{1,9}){3}(?:[\t ]+[^\t ]{1,8})?[\t ]*$/;
+  /^[\t ]*([^\t ]{1,80})[\t ]+\d\d\.\d\d[\t ]+\d{2,4}\/\d\d\/\d\d[\t ]+(\d{2,4})\/(\d\d)\/(\d\d)[\t ]+(\d\d:\d\d(?::\d\d)?)(?:[\t ]+\d{1,9}){3}(?:[\t ]+[^\t ]{1,8})?[\t ]*$/;
 const LOAD_MODULE =
   /^[\t ]?([^\t ]{1,80})[\t ]+[\dA-F]{6,8}[\t ]+[\dA-F]{6}[\t ]+(?:[^\t ]{1,8}[\t ]+)?\d\d[\t ].*[\t ](?:ANY|24|31|64)[\t ]*$/s;
 

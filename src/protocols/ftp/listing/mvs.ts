@@ -12,9 +12,9 @@ import { entryNamed, type LineParser, type ListingEntry, withoutFill } from './e
 
 export const DATA_SET_HEADING = /^[\t ]?Volume[\t ]+Unit[\t ]+Referred[\t ]+Ext[\t ]/i;
 
-/** A large number of tracks fills the blanks before it, or is shown as `++++` or `????`. */
+/** A large number of tracks fills the blanks before it, or is shown as `++++` or `????`. Some servers indent lines. */
 const DATA_SET =
-  /^[^\t ]{1,6}[\t ]+[^\t ]{1,8}[\t ]+(?:\d{4}\/\d\d\/\d\d|\d\d\/\d\d\/\d\d|\*\*NONE\*\*)[\t ]+[\d+?]+(?:[\t ]+[\d+?]+)?[\t ]+[A-Z?]{1,4}[\t ]+[\d?]+[\t ]+[\d?]+[\t ]+([A-Z?][A-Z-]{0,3})[\t ]+([^\t ]+)[\t ]*$/i;
+  /^[\t ]*[^\t ]{1,6}[\t ]+[^\t ]{1,8}[\t ]+(?:\d{4}\/\d\d\/\d\d|\d\d\/\d\d\/\d\d|\*\*NONE\*\*)[\t ]+[\d+?]+(?:[\t ]+[\d+?]+)?[\t ]+[A-Z?]{1,4}[\t ]+[\d?]+[\t ]+[\d?]+[\t ]+([A-Z?][A-Z-]{0,3})[\t ]+([^\t ]+)[\t ]*$/i;
 /**
  * Data sets without columns: on tape or in an archive, of another kind, or only a level of their names. The name is the
  * last word.

@@ -14,10 +14,10 @@ import { entryNamed, type LineParser, type ListingEntry, parseFileSize, parseRou
 
 /**
  * The inode and the blocks of `ls -is`; the type and the rights. The letters are those of all systems' `ls`, and
- * some servers leave out the last right.
+ * some servers leave out the last right, or those of all others.
  */
 const MODE =
-  '^\\s{0,16}(?:\\d{1,20}\\s+){0,2}([-bcCdDefklmMnpPsSw?])(?:[-rwxsStTlL]{8,9}[+.@]?|( ?\\[[-A-Z]{6,10}\\]))(?:\\s|(?<=\\+)(?=\\d))';
+  '^\\s{0,16}(?:\\d{1,20}\\s+){0,2}([-bcCdDefklmMnpPsSw?])(?:(?:[-rwxsStTlL]{6}|[-rwxsStTlL]{8,9})[+.@]?|( ?\\[[-A-Z]{6,10}\\]))(?:\\s|(?<=\\+)(?=\\d))';
 
 /**
  * The usual dates. The columns between mode and size differ between servers: link count, owner and group may each be
@@ -43,7 +43,7 @@ const ARROW = ' -> ';
 const NETWARE_BLANKS = '   ';
 
 export const parseUnixLine: LineParser = (line, now) => {
-  if (line.startsWith('t') && /^total\s+[\d.,]+[KMG]?\s*$/i.test(line)) return null;
+  if (line.startsWith('t') && /^total\s+-?[\d.,]+[KMG]?\s*$/i.test(line)) return null;
   const match = USUAL.exec(line);
   if (!match) return parseUnusual(line, now);
   const [, mode = '', rights, size = '', month = '', day = '', gap, time, year, rest = ''] = match;

@@ -27,8 +27,9 @@ const SIZE = /(?:^|\s)(\d+)(?:\/\d+|(KB))?(?=\s|$)/i;
 /** The reason for which a server lists nothing but the name. */
 const FAILURE = /^(?:<?%[A-Z]+-[A-Z]-|insufficient privilege|no privilege|protected file)/i;
 const DIRECTORY = /^(.+)\.DIR$/is;
+/** Lines that name nothing. No name has an asterisk: a server quotes the pattern for which it found no file. */
 const HEADING =
-  /^(?:Directory\s+)?[\w$]*:\[[^\]]*\]\s*$|^(?:Grand )?Total of \d+ (?:file|director)|^%DIRECT-W-NOFILES/i;
+  /^(?:Directory\s+)?[\w$]*:\[[^\]]*\]\s*$|^(?:Grand )?Total of \d+ (?:block|file|director)|^%DIRECT-W-NOFILES|^\*\.\*;\d/i;
 
 /** A name without anything else, as `NLST` gives it. */
 export function parseVmsName(text: OctetString): { readonly name: OctetString; readonly version: string } | null {

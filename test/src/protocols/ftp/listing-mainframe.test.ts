@@ -33,6 +33,11 @@ describe('MVS', () => {
     ],
     ['another organization', 'TSO005 3390   2005/06/06 1 1 F 80 80 DA HLQ.B', ['unknown', 'HLQ.B', null, null]],
     ['migrated', 'Migrated                                                HLQ.OLD', ['unknown', 'HLQ.OLD', null, null]],
+    [
+      'behind blanks',
+      '  WRKVL1 3390   2023/01/02  1    5  FB      80 27920  PS  HLQ.SEQ',
+      ['file', 'HLQ.SEQ', null, null],
+    ],
     ['migrated, by the volume', 'MIGRAT HLQ.OLD', ['unknown', 'HLQ.OLD', null, null]],
     ['archived', 'ARCIVE Not Direct Access Device KJ.IOP998', ['unknown', 'KJ.IOP998', null, null]],
     ['on a tape', 'V43525 Tape                                     HLQ.TAPE', ['unknown', 'HLQ.TAPE', null, null]],
@@ -43,6 +48,11 @@ describe('MVS', () => {
       'a member with the statistics of ISPF',
       'TBSHELF   01.03 2002/09/12 2002/10/11 09:37    11    11     0 KIL001',
       ['file', 'TBSHELF', null, '2002-10-11T09:37'],
+    ],
+    [
+      'a member behind blanks',
+      '  README  01.03 1995/02/03 1995/02/03 04:05    11    11     0 CURATOR',
+      ['file', 'README', null, '1995-02-03T04:05'],
     ],
   ])('%s', (_, line, expected) => {
     expect(listedRows(line)).toEqual([expected]);

@@ -113,4 +113,6 @@ test.each([
   ['a semicolon without a version', ['a; b 1'], ['a; b 1']],
   ['a version without columns that are known', ['A.TXT;1 hello'], ['A.TXT;1 hello']],
   ['no files', ['%DIRECT-W-NOFILES, no files found'], []],
+  ['the pattern that found no file, which is no name', ['*.*;0              <%RMS-E-FNF, file not found>'], []],
+  ['a total that begins with the blocks', ['Total of 5 blocks in 2 files.'], []],
 ])('%s', (_what, lines, expected) => expect(listedRows(...lines)).toEqual(expected));

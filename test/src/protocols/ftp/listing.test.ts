@@ -83,6 +83,12 @@ const rows: Readonly<Record<ListingCommand, readonly Row[]>> = {
   ],
   LIST: [
     ['the number of blocks', 'total 12', null],
+    ['a number of blocks that overflowed', 'total -9560322', null],
+    [
+      'Unix, without the rights of all others',
+      'drwxr-x   2       10     4096 Nov 20 05:10 pub',
+      ['directory', 'pub', null, '2026-11-20T05:10'],
+    ],
     [
       'Unix, a year',
       'drwxr-xr-x   2 curator  museum         4096 Feb  3  1995 pub',
@@ -306,6 +312,8 @@ describe('MLSD: the target of a symbolic link', () => {
 test.each([
   ['LIST', 'The disk is full of dust.'],
   ['LIST', '-rw-r--r-- nothing more'],
+  ['LIST', 'drwxr-   2       10     4096 Nov 20 05:10 pub'],
+  ['LIST', 'drwxr-x-   2       10     4096 Nov 20 05:10 pub'],
   ['LIST', '+no tab'],
   ['MLSD', 'type=file;size=1;'],
   ['MLSD', 'noise'],
