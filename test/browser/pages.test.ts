@@ -81,6 +81,10 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
       () => '/',
       [
         '1 Open any old link',
+        '2 For programs',
+        '3 Canonicalize',
+        '3 Short link',
+        '3 Check a webhook URL',
         '2 A full-text search on gopher.floodgap.com for “lost worlds” (selector “/v2/vs”).',
         '2 What changed, and why',
         '2 What it means',
@@ -93,7 +97,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
         'textbox "A link, or a text with links in it"',
         'button "Open"',
         'button "Explain"',
-        'button "Or choose a file (CSV, list or text). It stays on this device."',
+        'link "a page of its own"',
         'text: Options',
       ],
     ],
@@ -140,8 +144,8 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     [
       'the documentation',
       () => '/docs',
-      ['1 Documentation', '2 A first request', '2 All documents', '2 All operations of the API'],
-      ['searchbox "Search the documentation"', 'link "Overview"', 'link "A first request"'],
+      ['1 Documentation', '2 In one minute', '3 Over HTTP, with curl', '3 In a program', '3 On the command line'],
+      ['searchbox "Search the documentation"', 'link "Overview"', 'link "In one minute"'],
     ],
     [
       'the page of problems',
@@ -187,10 +191,10 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await kicker.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
   });
 
-  test('the header leads to the four things that one can do, and marks the one of the page', async () => {
+  test('the header leads to the five things that one can do, and marks the one of the page', async () => {
     await using opened = await open('/docs', 'light', 768);
     const links = opened.page.locator('.sections nav a');
-    expect(await links.allTextContents()).toEqual(['Open', 'Short links', 'Site owners', 'Docs']);
+    expect(await links.allTextContents()).toEqual(['Open', 'Short links', 'Site owners', 'For programs', 'Docs']);
     expect(await opened.page.textContent('.sections [aria-current=page]')).toBe('Docs');
     // They stand on one line.
     const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));

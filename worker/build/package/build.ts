@@ -140,7 +140,12 @@ async function inlinePackages(): Promise<void> {
 
 /** Writes what modules and bundles import from `parse5` as one module. Returns what is in it. */
 async function writeParse5(): Promise<string[]> {
-  const names = 'Tokenizer, TokenizerMode, defaultTreeAdapter, html, parse, serialize';
+  const importing = globSync('{src,worker}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+    const imports = readFileSync(join(root, file), 'utf8').matchAll(/^import \{([^}]*)\} from 'parse5';/gm);
+    return [...imports].flatMap(([, list = '']) => list.split(','));
+  });
+  const values = importing.map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type '));
+  const names = [...new Set(values)].sort().join(', ');
   const { metafile } = await build({
     stdin: { contents: `export { ${names} } from 'parse5';`, resolveDir: root },
     ...{ outfile: join(folder, 'src/text/parse5.js'), bundle: true, format: 'esm', target: 'es2024', metafile: true },

@@ -32,7 +32,7 @@ const MOST_LINES = 120;
 const NO_ANSWER = [
   // They say more about this service than about the operation, and change with it.
   ...['index', 'docs', 'docsTopic', 'llms', 'opensearch', 'description', 'problems', 'health', 'privacy', 'robots'],
-  ...['securityTxt', 'inspect', 'lists', 'owners', 'ownLinks'],
+  ...['securityTxt', 'inspect', 'inspectWebhook', 'lists', 'owners', 'ownLinks'],
   // Nothing is printed but the status.
   ...['deleteLink', 'webhookHandshake'],
   // No link of the samples leads to its host.
