@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.locator('[data-search] a').first().locator('mark').allTextContents()).toEqual(['idempotent']);
     await search('curl');
     expect(await page.textContent('[data-search] li small')).toContain(
-      `'Accept: text/plain' ${session.root}/v1/resolve`,
+      `${session.root}/v1/resolve`,
     );
     expect(await search('egress-denied')).toContain('Errors and notes › egress-denied');
     expect(await faultsOf(opened)).toEqual([]);

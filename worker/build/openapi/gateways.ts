@@ -8,6 +8,7 @@ import {
   failures,
   html,
   json,
+  notModified,
   ok,
   operation,
   operationParameters,
@@ -92,7 +93,7 @@ const form = {
 export const gatewayOperations = {
   redirect: operation('GET /r', 'Redirect to a link', {
     parameters: operationParameters(Redirect),
-    answers: redirecting,
+    answers: { ...redirecting, ...notModified },
     problems,
   }),
   redirectPath: operation('GET /u/{url}', 'Redirect to a link in the path', {

@@ -69,7 +69,7 @@ export const pageOperations = {
   health: operation('GET /health', 'Check the status and version', {
     parameters: operationParameters(Health),
     answers: { 200: ok('The service works.', json(s.ref('Health'))) },
-    problems: ['not-ready'],
+    problems: ['invalid-parameter', 'not-ready'],
   }),
   metrics: operation('GET /metrics', 'Read what this process has answered, for Prometheus', {
     answers: { 200: ok('Metrics in the text format of Prometheus 0.0.4.', text) },
