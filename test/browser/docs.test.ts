@@ -116,9 +116,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect((await search('idempotnet'))[0]).toBe('The HTTP API › Rules for every request');
     expect(await page.locator('[data-search] a').first().locator('mark').allTextContents()).toEqual(['idempotent']);
     await search('curl');
-    expect(await page.textContent('[data-search] li small')).toContain(
-      `${session.root}/v1/resolve`,
-    );
+    expect(await page.textContent('[data-search] li small')).toContain(`${session.root}/v1/resolve`);
     expect(await search('egress-denied')).toContain('Errors and notes › egress-denied');
     expect(await faultsOf(opened)).toEqual([]);
     expect(await search('zzz')).toEqual([]);

@@ -144,7 +144,7 @@ async function writeParse5(): Promise<string[]> {
     const imports = readFileSync(join(root, file), 'utf8').matchAll(/^import \{([^}]*)\} from 'parse5';/gm);
     return [...imports].flatMap(([, list = '']) => list.split(','));
   });
-  const values = importing.map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type '));
+  const values = importing.map((name) => name.trim().replace(/ as .*$/, '')).filter((name) => /^\w+$/.test(name));
   const names = [...new Set(values)].sort().join(', ');
   const { metafile } = await build({
     stdin: { contents: `export { ${names} } from 'parse5';`, resolveDir: root },

@@ -18,8 +18,8 @@ export const WRITE = 'write';
  *
  * The field is an `input`, in which Enter submits with the first button, and which takes line breaks out of what is
  * pasted. For a text of several lines, a text area takes its place, with the same attributes. Enter submits it, too:
- * what receives the text says whether its lines are one link. Shift and Enter break the line. A browser does not bring
- * the text area back, so its text is kept in the history until the explorer does that.
+ * what receives the text says whether its lines are one link. Shift and Enter break the line. No browser brings back
+ * what was typed into such fields, so the history keeps it until the explorer does that.
  */
 export const FIRST_SCRIPT = `{
 const { classList } = document.documentElement;
@@ -60,7 +60,7 @@ form.addEventListener('keydown', (event) => {
   form.requestSubmit(form.querySelector('button'));
 });
 form.addEventListener('submit', () => {
-  if (field().localName === 'textarea' && !classList.contains('has-explorer'))
+  if (location.search === '' && !classList.contains('has-explorer'))
     history.replaceState(String(new URLSearchParams(new FormData(form))), '');
 });
 }`;
