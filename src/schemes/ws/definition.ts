@@ -1,8 +1,9 @@
 /** What ws and wss links mean, and where clients connect for them. */
 import { defineDiagnostics, warning } from '../../uri/diagnostic.ts';
 import { ABSENT, type Rewrite } from '../../uri/rewrite.ts';
+import { withoutUserInfo } from '../../uri/user-info.ts';
 import type { Parts, ResolutionOf, Scheme } from '../scheme.ts';
-import { hostAndPort } from '../sentence-parts.ts';
+import { hostAndPort, shellQuoted } from '../sentence-parts.ts';
 import * as rules from './rules.ts';
 
 const diagnostics = defineDiagnostics({
@@ -41,10 +42,11 @@ const shared = {
   notePath: noteFragment,
   details: () => ({}),
   sentence: ({ components }: ResolutionOf<'ws', WsDetails, WsRequest>) => `A WebSocket on ${hostAndPort(components)}.`,
-  explanation: () => ({
+  explanation: ({ canonical }: ResolutionOf<'ws', WsDetails, WsRequest>) => ({
     what: 'A WebSocket: a connection that a program keeps open to a web server.',
     needed: 'The script or the program that it belongs to opens it.',
     program: null,
+    command: `websocat ${shellQuoted(withoutUserInfo(canonical))}`,
   }),
   linkable: false,
   gatewayPath: false,

@@ -1,29 +1,20 @@
-/** What opens links of schemes that Waypost has no gateway for: programs, and gateways of others. */
+/** What opens links of schemes that the library does not know: programs, and gateways of others. */
 import { judgePublicHost } from '../../../src/egress/judgement.ts';
 import type { Resolution } from '../../../src/index.ts';
 import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 interface ForeignClient {
-  /** The program to which a browser may hand the link; `null` = there is none. */
-  readonly program: string | null;
+  /** The program to which a browser may hand the link. */
+  readonly program: string;
   /** The command for a shell. */
   command(link: Resolution): string;
   /** The address at a public gateway; `null` = a gateway does not reach the host. */
   gateway(link: Resolution): string | null;
 }
 
-/** WebSockets have the same client with TLS and without. */
-const WEB_SOCKET: ForeignClient = {
-  program: null,
-  command: ({ canonical }) => `websocat ${shellQuoted(withoutUserInfo(canonical))}`,
-  gateway: () => null,
-};
-
 /** By scheme. A page links to what has a program, so only links that name documents have one (`linkableSchemes`). */
 export const foreignClients: ReadonlyMap<string, ForeignClient> = new Map<string, ForeignClient>([
-  ['ws', WEB_SOCKET],
-  ['wss', WEB_SOCKET],
   [
     'gemini',
     {

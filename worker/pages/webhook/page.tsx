@@ -78,9 +78,9 @@ function Examples(): VNode {
 }
 
 /** What a verdict means for whoever would call the URL. */
-export function verdictInWords({ valid, failed, unknown }: Pick<UrlVerdict, 'valid' | 'failed' | 'unknown'>): string {
+export function verdictInWords({ valid, failed }: Pick<UrlVerdict, 'valid' | 'failed'>): string {
   if (valid === false) return 'Do not call this URL';
-  if (valid === null) return unknown.length === 0 ? 'It is not certain yet' : 'It is not certain yet: ask again';
+  if (valid === null) return 'It is not certain whether you may call this URL';
   return failed.length === 0 ? 'You may call this URL' : 'You may call this URL, with care';
 }
 

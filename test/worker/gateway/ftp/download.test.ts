@@ -97,6 +97,16 @@ describe('a file that a browser opens in a window', () => {
   const open = (path: string, headers: Record<string, string> = {}) =>
     worker.fetch(at(path), { headers: { ...BROWSER, ...headers }, cache: 'no-store' });
 
+  test('HEAD of a document in its frame has nothing of the file', async () => {
+    const path = '/pub/gallery/page.html?view=framed';
+    const head = await worker.fetch(at(path), { method: 'HEAD', headers: BROWSER, cache: 'no-store' });
+    const file = await worker.fetch(at('/pub/gallery/page.html'), { method: 'HEAD', cache: 'no-store' });
+    const ofFile = ['accept-ranges', 'content-disposition', 'content-length', 'content-type'];
+    expect(ofFile.filter((name) => head.headers.has(name))).toEqual([]);
+    expect(ofFile.filter((name) => file.headers.has(name))).toContain('content-type');
+    expect(head.headers.get('etag')).toBe((await open(path)).headers.get('etag'));
+  });
+
   test.each<[what: string, path: string, headers: Record<string, string>, type: string]>([
     ['a text', '/pub/texts/links.txt', {}, 'text/html; charset=utf-8'],
     ['a text without a known extension', '/pub/visitors.today', {}, 'text/html; charset=utf-8'],

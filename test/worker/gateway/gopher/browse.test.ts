@@ -171,6 +171,9 @@ describe('a menu', () => {
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=300');
     const again = await get('/1/about', { headers: { 'If-None-Match': `W/${tag}` } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    // A browser that has the page takes these for headers of the page (RFC 9111 §3.2).
+    const said = ['cache-control', 'content-security-policy', 'etag', 'link', 'vary', 'x-robots-tag'];
+    expect(said.filter((name) => again.headers.has(name))).toEqual(['cache-control', 'etag', 'vary']);
     expect((await get('/1/about?format=json', { headers: { 'If-None-Match': tag } })).status).toBe(200);
   });
 });
