@@ -74,7 +74,13 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(opened.received()).toBe('\xff\xfb\x2a\xff\xfa\x2a\x02BIG5\xff\xf0');
   });
 
-  test.each([1, 2])('blocks of a board join, in 80 columns (%i pixels each)', async (deviceScaleFactor) => {
+  test.each([
+    [1, 1000],
+    [1, 887],
+    [2, 1000],
+    [2, 949],
+    [3, 1000],
+  ])('blocks of a board join, in 80 columns (%i pixels each, window of %i)', async (deviceScaleFactor, height) => {
     await using opened = await openTerminal(
       async (client) => {
         // Forty rows above: what is erased goes to the scrollback, and the picture begins at the first row.
@@ -83,11 +89,14 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
         );
         await readOn(client);
       },
-      { viewport: { width: 1400, height: 1000 }, deviceScaleFactor },
+      { viewport: { width: 1400, height }, deviceScaleFactor },
     );
     const { page } = opened;
     await sees(page, /^(?:█{80}\n){5}end\n╔═/);
     expect(await chosen(page)).toBe('cp437');
+    const box = await page.locator('#screen').boundingBox();
+    const last = await page.locator('.xterm-rows > div').last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
     const row = await page.locator('.xterm-rows > div').first().boundingBox();
     const text = await page.locator('.xterm-rows > div').first().locator('span').first().boundingBox();
     const clip = {

@@ -27,41 +27,23 @@ const DOS: ScreenColours = {
 /** The colours of a screen in a charset. */
 export const coloursOf = (charset: string): ScreenColours => (isDos(charset) ? DOS : USUAL);
 
-/** What is used of the size of a glyph, in pixels: what it fills, and what its font leaves for it. */
-interface GlyphSize {
-  readonly width: number;
-  readonly actualBoundingBoxAscent: number;
-  readonly actualBoundingBoxDescent: number;
-  readonly fontBoundingBoxAscent: number;
-  readonly fontBoundingBoxDescent: number;
-}
-
 /** The narrowest cells are legible; the widest are those of VGA, doubled. In pixels. */
 const NARROWEST = 6;
 const WIDEST = 16;
-/** A gap of so much of a pixel is not seen. */
-const NO_GAP = 0.15;
+/** Lines that are so much of a full block, from 0 to 255, are not seen as a seam. */
+const NO_SEAM = 220;
 
 /**
  * Sizes of letters at which pictures have no seams, in pixels, from the largest: cells are whole pixels wide, and a
- * full block fills the height of its row, whose parts a browser rounds to whole pixels. If a font has no such size, all
- * sizes with whole cells.
+ * full block fills the height of its row. If a font has no such size, all sizes with whole cells.
  *
- * @param block - the size of a full block in letters of `at` pixels
+ * @param width - the width of a full block in letters of one pixel, in pixels
  * @param ratio - the pixels of the screen for each pixel
+ * @param faintest - how much of the faintest line of a row a full block fills in letters of a size, from 0 to 255
  */
-export function seamlessSizes(block: GlyphSize, at: number, ratio: number): number[] {
-  const sizes: { readonly letters: number; readonly gap: number }[] = [];
-  for (let cell = WIDEST * ratio; cell >= NARROWEST * ratio; cell--) {
-    const letters = (cell / ratio / block.width) * at;
-    const scale = letters / at;
-    const gapOf = (font: number, glyph: number): number => Math.max(0, Math.round(font * scale) - glyph * scale);
-    const gap = Math.max(
-      gapOf(block.fontBoundingBoxAscent, block.actualBoundingBoxAscent),
-      gapOf(block.fontBoundingBoxDescent, block.actualBoundingBoxDescent),
-    );
-    sizes.push({ letters, gap });
-  }
-  const seamless = sizes.filter(({ gap }) => gap <= NO_GAP);
-  return (seamless.length > 0 ? seamless : sizes).map(({ letters }) => letters);
+export function seamlessSizes(width: number, ratio: number, faintest: (letters: number) => number): number[] {
+  const count = Math.floor((WIDEST - NARROWEST) * ratio) + 1;
+  const sizes = Array.from({ length: count }, (_, narrower) => (WIDEST - narrower / ratio) / width);
+  const seamless = sizes.filter((letters) => faintest(letters) >= NO_SEAM);
+  return seamless.length > 0 ? seamless : sizes;
 }

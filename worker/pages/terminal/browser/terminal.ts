@@ -95,8 +95,22 @@ const LEAST_COLUMNS = 80;
 /** In pixels, from the largest. */
 const USUAL_LETTERS = [15, 14, 13, 12, 11, 10];
 
+/**
+ * Moves the screen by less than a pixel, so that it begins at a whole one: a browser rounds the edges of a row and the
+ * letters in it apart, which cuts blocks, and leaves seams between them.
+ */
+function alignScreen(): void {
+  const { element } = terminal;
+  if (element === undefined) return;
+  element.style.margin = '';
+  const { x, y } = element.getBoundingClientRect();
+  const missing = (place: number): number => Math.ceil(place * devicePixelRatio) / devicePixelRatio - place;
+  element.style.margin = `${missing(y + scrollY)}px 0 0 ${missing(x + scrollX)}px`;
+}
+
 /** Fits the screen into its box: with smaller letters if 80 columns need them; beyond that, the box pans. */
 function fitScreen(): void {
+  alignScreen();
   const isWide = !isDos(choice.charset);
   const letters = isWide ? USUAL_LETTERS : dosLetters(monospace);
   for (const [index, size] of letters.entries()) {
