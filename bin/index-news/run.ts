@@ -130,6 +130,8 @@ function removeTables(out: string, before: ArchiveManifest | null): void {
 /** An article that is written with its block. */
 interface Pending {
   readonly id: string;
+  /** Its number in this run. */
+  readonly order: string;
   readonly numbers: readonly string[];
   readonly size: number;
   readonly crc: number;
@@ -146,7 +148,6 @@ class Indexer {
   readonly #now = Math.floor(Date.now() / 1000);
   /** How many articles were added. */
   articles = 0;
-  #sequence = 0;
   /** The name of the mbox that is read: each of its articles asks for it. */
   #placed: { readonly path: string; readonly name: string | null } | null = null;
   isEmpty = true;
@@ -175,10 +176,14 @@ class Indexer {
     report.count('inner-separators', linesWith(octets, SEPARATOR));
     report.count('quoted-separators', linesWith(octets, QUOTED));
     const { messageId, overview, groups, numberedBy, time } = article;
-    const columns = `${timeColumn(time)}\t${overviewColumns(overview)}`;
-    for (const group of groups) await this.sorters.overviews.add(`${group}\t${columns}`);
+    const order = String(this.articles).padStart(12, '0');
+    const columns = overviewColumns(overview);
+    const afterId = columns.indexOf('\t');
+    const line = `${timeColumn(time)}\t${columns.slice(0, afterId)}\t${order}${columns.slice(afterId)}`;
+    for (const group of groups) await this.sorters.overviews.add(`${group}\t${line}`);
     const by = numberedBy ?? '';
     const pending = {
+      order,
       id: await idKey(messageId, sha256),
       numbers: overview.crossPosts.map((post) => `${numberKey(post)}\t${post === spooled ? '' : by}`),
       size: octets.length,
@@ -203,10 +208,9 @@ class Indexer {
     }
   }
 
-  async #addPlaced({ id, numbers }: Pending, place: PlaceInFile): Promise<void> {
-    const columns = articlePlaceColumns(place);
-    const order = String(this.#sequence++).padStart(12, '0');
-    await this.sorters.ids.add(`${id}\t${order}\t${columns}`);
+  async #addPlaced({ id, order, numbers }: Pending, place: PlaceInFile): Promise<void> {
+    const columns = `${order}\t${articlePlaceColumns(place)}`;
+    await this.sorters.ids.add(`${id}\t${columns}`);
     for (const number of numbers) await this.sorters.numbers.add(`${number}\t${columns}`);
   }
 

@@ -15,13 +15,16 @@ import { TableWriter } from './files.ts';
 import { type LineBatches, type LineSorter, mergeSorted } from './line-sorter.ts';
 import type { NewsReport } from './report.ts';
 
-/** What is sorted. */
+/**
+ * What is sorted. Each line has the number of the article in this run behind its key: of two articles with one key, the
+ * first counts, whether one run has read both or each was read by another.
+ */
 export interface Sorters {
-  /** Digest, number of the article in this run, and place. */
+  /** Digest, number of the article, and place. */
   readonly ids: LineSorter;
-  /** Group, number, server and place. */
+  /** Group, number, server, number of the article, and place. */
   readonly numbers: LineSorter;
-  /** Group, time and overview. */
+  /** Group, time, message-id, number of the article, and the rest of the overview. */
   readonly overviews: LineSorter;
 }
 
@@ -53,16 +56,14 @@ export async function writeTables(run: TablesToWrite): Promise<WrittenTables> {
   const linesBefore = (table: TableName): LineBatches =>
     before === null ? nothing() : new SortedTable(source, before.tables[table]).from('');
   const writers = Object.fromEntries(TABLES.map((table) => [table, writerOf(table)])) as Record<TableName, TableWriter>;
-  const ids = mergeSorted([linesBefore('ids'), await sorters.ids.sorted()], (line) =>
-    line.slice(0, line.indexOf('\t')),
-  );
-  const articles = await writeIds(ids, writers.ids, report);
-  const numbers = mergeSorted([linesBefore('numbers'), await sorters.numbers.sorted()], numberAndServer);
-  await writeNumbers(numbers, writers.numbers, report);
-  const overviews = mergeSorted(
-    [withoutPositions(linesBefore('overviews')), await sorters.overviews.sorted()],
-    groupTimeAndId,
-  );
+  const merged = async (table: keyof Sorters, before: LineBatches) => {
+    const keyOf = (line: string) => columnsOf(line, KEY_COLUMNS[table]);
+    return mergeSorted([before, withoutColumn(await sorters[table].sorted(), KEY_COLUMNS[table])], keyOf);
+  };
+  const articles = await writeIds(await merged('ids', linesBefore('ids')), writers.ids, report);
+  await writeNumbers(await merged('numbers', linesBefore('numbers')), writers.numbers, report);
+  // Positions are counted anew.
+  const overviews = await merged('overviews', withoutColumn(linesBefore('overviews'), 1));
   const groups = await writeOverviews(overviews, writers);
   const finish = (table: TableName) => writers[table].finish();
   const tables = {
@@ -77,14 +78,16 @@ export async function writeTables(run: TablesToWrite): Promise<WrittenTables> {
 
 async function* nothing(): AsyncGenerator<readonly string[]> {}
 
-/** Lines of the archive are `digest place`, those of a run `digest order place`. Returns the number of articles. */
+/** How many columns the keys of what is sorted have. */
+const KEY_COLUMNS = { ids: 1, numbers: 3, overviews: 3 } as const satisfies Readonly<Record<keyof Sorters, number>>;
+
+/** Lines are `digest place`. Returns the number of articles. */
 async function writeIds(lines: LineBatches, writer: TableWriter, report: NewsReport): Promise<number> {
   let articles = 0;
   let [last, lastOctets] = ['', ''];
   for await (const batch of lines) {
     for (const line of batch) {
-      const [id = '', ...columns] = line.split('\t');
-      const place = columns.slice(-PLACE_COLUMNS);
+      const [id = '', ...place] = line.split('\t');
       const octets = place.slice(-2).join('\t');
       if (id === last) {
         report.count(octets === lastOctets ? 'same-duplicate' : 'other-duplicate');
@@ -98,8 +101,6 @@ async function writeIds(lines: LineBatches, writer: TableWriter, report: NewsRep
   return articles;
 }
 
-/** Of an article: file, offset, length, skip, size, checksum. */
-const PLACE_COLUMNS = 6;
 /** More servers than any collection joins have one number. */
 const MOST_SERVERS = 8;
 
@@ -132,13 +133,15 @@ function columnsOf(line: string, count: number): string {
   return line.slice(0, end);
 }
 
-const numberAndServer = (line: string): string => columnsOf(line, 3);
-const groupTimeAndId = (line: string): string => columnsOf(line, 3);
-
-async function* withoutPositions(lines: LineBatches): LineBatchesOf {
-  for await (const batch of lines) yield batch.map((line) => line.replace(/^([^\t]*)\t[^\t]*/, '$1'));
+/** @param before - how many columns come before the one that is left out */
+async function* withoutColumn(lines: LineBatches, before: number): AsyncGenerator<readonly string[]> {
+  for await (const batch of lines) {
+    yield batch.map((line) => {
+      const begin = columnsOf(line, before).length;
+      return line.slice(0, begin) + line.slice(line.indexOf('\t', begin + 1));
+    });
+  }
 }
-type LineBatchesOf = AsyncGenerator<readonly string[]>;
 
 /** What is known of a group so far. */
 class GroupCount {
@@ -174,7 +177,7 @@ async function writeOverviews(lines: LineBatches, writers: Readonly<Record<Table
   let last = '';
   for await (const batch of lines) {
     for (const line of batch) {
-      const key = groupTimeAndId(line);
+      const key = columnsOf(line, KEY_COLUMNS.overviews);
       if (key === last) continue;
       last = key;
       const [name = '', time] = line.split('\t', 2);
