@@ -9,6 +9,7 @@ import { archivedArticle, idKey } from '../../src/news-archive/entry.ts';
 import {
   type ArchiveManifest,
   articlePlaceColumns,
+  isArchiveName,
   isFileName,
   LONGEST_NAME,
   MANIFEST,
@@ -60,7 +61,7 @@ const MESSAGES_SHOWN = 100;
  * @throws UsageError if the folder has another archive than this program writes, or the name is too long
  */
 export async function indexNews({ files, out, name }: Indexing): Promise<Indexed> {
-  if (name !== null && (name.length > LONGEST_NAME || /\p{Cc}/u.test(name))) {
+  if (!isArchiveName(name ?? '')) {
     throw new UsageError(`--name must be one line of at most ${LONGEST_NAME} characters`);
   }
   const newFolder = mkdirSync(out, { recursive: true });
@@ -93,7 +94,7 @@ export async function indexNews({ files, out, name }: Indexing): Promise<Indexed
       folder: out,
       generation,
       before,
-      name: name ?? before?.name ?? basename(resolve(out)),
+      name: name ?? before?.name ?? nameOf(out),
       report,
       written,
     });
@@ -109,6 +110,14 @@ export async function indexNews({ files, out, name }: Indexing): Promise<Indexed
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/** The name of the folder, as far as an archive can have it. */
+function nameOf(out: string): string {
+  const name = basename(resolve(out))
+    .slice(0, LONGEST_NAME)
+    .replace(/\p{Cc}/gu, ' ');
+  return name.toWellFormed();
 }
 
 /** The archive that a folder has; `null` = none. */

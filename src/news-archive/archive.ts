@@ -16,6 +16,7 @@ import {
   numberKey,
   type PlaceInFile,
   parseArticlePlace,
+  parseCount,
   parseManifest,
   parseMonths,
   parseOverviewColumns,
@@ -130,12 +131,13 @@ export async function newsArchive(source: ArchiveSource): Promise<NewsArchive> {
   return new OpenArchive(source, parseManifest(text));
 }
 
-/** The most articles with one number that are fetched: more servers than any collection joins. */
-const MOST_NUMBERED = 4;
+/** The most articles with one number, or with one digest, that are fetched: more servers than any collection joins. */
+const MOST_FETCHED = 4;
 
 class OpenArchive implements NewsArchive {
   readonly #source: ArchiveSource;
   readonly #manifest: ArchiveManifest;
+  readonly #tables = new Map<TableName, SortedTable>();
 
   constructor(source: ArchiveSource, manifest: ArchiveManifest) {
     this.#source = source;
@@ -152,7 +154,8 @@ class OpenArchive implements NewsArchive {
 
   async article(messageId: string): Promise<FoundInArchive | null> {
     // Different ids have different digests, but for a chance of one in billions.
-    for (const columns of await this.#table('ids').find(await idKey(messageId))) {
+    const places = await this.#table('ids').find(await idKey(messageId));
+    for (const columns of places.slice(0, MOST_FETCHED)) {
       const octets = await this.#octets(this.#place('ids', columns));
       if ((await messageIdOf(octets)) === messageId) return { messageId, octets };
     }
@@ -164,7 +167,7 @@ class OpenArchive implements NewsArchive {
     const asked = lines.map((line) => line.split('\t', 1).concat(line.slice(line.indexOf('\t') + 1)));
     const places = asked.filter(([by]) => server === null || by === server).map(([, columns = '']) => columns);
     const found: FoundInArchive[] = [];
-    for (const columns of [...new Set(places)].slice(0, MOST_NUMBERED)) {
+    for (const columns of [...new Set(places)].slice(0, MOST_FETCHED)) {
       const octets = await this.#octets(this.#place('numbers', columns));
       found.push({ messageId: await messageIdOf(octets), octets });
     }
@@ -194,7 +197,7 @@ class OpenArchive implements NewsArchive {
         if (key >= first) overviews.push(parseOverviewColumns(columns, Number(position)));
       }
       // The page that follows need not be read to see that nothing more is wanted.
-      if (overviews.at(-1)?.number === to) return overviews;
+      if (overviews.length > to - from) return overviews;
     }
     return overviews;
   }
@@ -231,7 +234,9 @@ class OpenArchive implements NewsArchive {
   }
 
   #table(name: TableName): SortedTable {
-    return new SortedTable(this.#source, this.#manifest.tables[name]);
+    const table = this.#tables.get(name) ?? new SortedTable(this.#source, this.#manifest.tables[name]);
+    this.#tables.set(name, table);
+    return table;
   }
 
   #place(table: TableName, columns: string): PlaceInFile {
@@ -251,5 +256,5 @@ class OpenArchive implements NewsArchive {
 }
 
 function groupOf([name = '', count, first, last]: readonly string[]): ArchivedGroup {
-  return { name, count: Number(count) || 0, first: parseTime(first), last: parseTime(last) };
+  return { name, count: parseCount(count) ?? 0, first: parseTime(first), last: parseTime(last) };
 }

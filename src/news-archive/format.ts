@@ -77,6 +77,11 @@ export interface ArchiveManifest {
 /** The most characters of the name of an archive. */
 export const LONGEST_NAME = 200;
 
+/** Whether an archive can have a name. It is one line, so that no terminal takes a part of it for a command. */
+export function isArchiveName(name: string): boolean {
+  return name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
+}
+
 export function manifestText({ name, generation, articles, tables }: ArchiveManifest): string {
   const written = TABLES.map((table) => {
     const { file, levels, top } = tables[table];
@@ -112,7 +117,7 @@ export function parseManifest(text: string): ArchiveManifest {
     throw damaged(`${MANIFEST} is not what was written: its checksum is another.`);
   }
   const [name, generation, articles] = ['name', 'generation', 'articles'].map((member) => memberOf(value, member));
-  if (typeof name !== 'string' || name.length > LONGEST_NAME) throw damaged(`${MANIFEST} has no name.`);
+  if (typeof name !== 'string' || !isArchiveName(name)) throw damaged(`${MANIFEST} has no name.`);
   if (!isCount(generation) || !isCount(articles)) throw damaged(`${MANIFEST} has a number that is none.`);
   const summaryOf = (table: TableName) => parseTable(table, memberOf(memberOf(value, 'tables'), table));
   return {
@@ -280,13 +285,14 @@ export function parseOverviewColumns(columns: readonly string[], number: number)
     from,
     date,
     references: messageIds(references),
-    bytes: countOf(bytes),
-    lines: countOf(lines),
+    bytes: parseCount(bytes),
+    lines: parseCount(lines),
     crossPosts: parseXref(posts),
   };
 }
 
-function countOf(column: string | undefined): number | null {
+/** @returns `null` = the column has no number that can be counted with */
+export function parseCount(column: string | undefined): number | null {
   return column !== undefined && /^\d{1,15}$/.test(column) ? Number(column) : null;
 }
 

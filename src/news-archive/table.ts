@@ -7,6 +7,7 @@
  *
  * A page is a member of gzip (RFC 1952), whose checksum is that of the page. Lines with one key are in one page.
  */
+import { BoundedMap } from '../kept.ts';
 import { Collector } from '../octets/collector.ts';
 import { utf8Of } from '../octets/octets.ts';
 import type { Collected } from '../protocols/connection.ts';
@@ -25,9 +26,17 @@ export interface ArchiveSource {
   read(name: string, offset: number, length: number): Promise<Uint8Array>;
 }
 
+/** The most pages of a table that stay in memory. */
+const MOST_KNOWN = 32;
+
 export class SortedTable {
   readonly #source: ArchiveSource;
   readonly #table: TableSummary;
+  /**
+   * The pages that were looked up last, which a thread needs for the place of each of its articles: 69 reads of an
+   * archive of 60,000 articles instead of 666. They go with the archive that was opened.
+   */
+  readonly #known = new BoundedMap<string, readonly string[]>(MOST_KNOWN);
 
   constructor(source: ArchiveSource, table: TableSummary) {
     this.#source = source;
@@ -50,8 +59,15 @@ export class SortedTable {
   }
 
   /** The lines from a key on, page by page. The first page may have lines before it. */
-  from(key: string): AsyncGenerator<readonly string[]> {
-    return this.#pages(this.#table.top, this.#table.levels, key);
+  async *from(key: string): AsyncGenerator<readonly string[]> {
+    let last = '';
+    for await (const lines of this.#pages(this.#table.top, this.#table.levels, key)) {
+      const [first = ''] = lines;
+      // Pages that name each other would never end.
+      if (last !== '' && first <= last) throw damaged(`The pages of ${this.#table.file} are not in their order.`);
+      last = lines.at(-1) ?? '';
+      yield lines;
+    }
   }
 
   async *#pages(places: readonly PagePlace[], level: number, key: string): AsyncGenerator<readonly string[]> {
@@ -82,7 +98,12 @@ export class SortedTable {
 
   async #page(place: PagePlace): Promise<readonly string[]> {
     checkLength(place);
-    return this.#linesOf(place, await readPart(this.#source, this.#table.file, place.offset, place.length));
+    const { offset, length } = place;
+    const known = this.#known.use(`${offset} ${length}`);
+    if (known !== undefined) return known;
+    const lines = await this.#linesOf(place, await readPart(this.#source, this.#table.file, offset, length));
+    this.#known.set(`${offset} ${length}`, lines);
+    return lines;
   }
 
   async #linesOf({ offset, length }: PagePlace, octets: Uint8Array): Promise<readonly string[]> {

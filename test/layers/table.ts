@@ -326,6 +326,7 @@ export const CORE: readonly Layer[] = [
     'src/schemes/news',
   ]),
   layer('src/news-archive', 'articles that were received before: the format of an archive, and its reader', [
+    'src/kept.ts',
     'src/octets',
     'src/message',
     'src/protocols/*.ts',

@@ -12,17 +12,20 @@ export interface WebAnswer {
 /** The answer to a request; `null` = the connection is closed without one. */
 export type AnswerRequest = (method: string, target: string, fields: readonly string[]) => WebAnswer | null;
 
-/** Starts the web server. */
+/** Starts the web server. It answers the requests of a connection until one says that it is the last. */
 export function startWeb(answer: AnswerRequest, options: ServerOptions = {}): Promise<RunningServer> {
   return listen('http', options, async (client) => {
-    const [method = '', target = '', version] = ((await client.line()) ?? '').split(' ');
-    if (version === undefined) return client.reply('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
-    const fields: string[] = [];
-    for (let line = await client.line(); line; line = await client.line()) fields.push(line);
-    const found = answer(method, target, fields);
-    if (found === null) return;
-    const body = found.body ?? '';
-    const head = [`HTTP/1.1 ${found.status}`, `Content-Length: ${body.length}`, ...(found.fields ?? []), '', ''];
-    await client.reply(head.join('\r\n') + (method === 'HEAD' ? '' : body));
+    for (let line = await client.line(); line !== null; line = await client.line()) {
+      const [method = '', target = '', version] = line.split(' ');
+      if (version === undefined) return client.reply('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
+      const fields: string[] = [];
+      for (let field = await client.line(); field; field = await client.line()) fields.push(field);
+      const found = answer(method, target, fields);
+      if (found === null) return;
+      const body = found.body ?? '';
+      const head = [`HTTP/1.1 ${found.status}`, `Content-Length: ${body.length}`, ...(found.fields ?? []), '', ''];
+      await client.reply(head.join('\r\n') + (method === 'HEAD' ? '' : body));
+      if (fields.some((field) => /^connection: close$/i.test(field))) return;
+    }
   });
 }

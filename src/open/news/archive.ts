@@ -1,5 +1,6 @@
 /** Groups and articles of a news archive, in the place of those of a server. */
 import { type FoundInArchive, type NewsArchive, newsArchive } from '../../news-archive/archive.ts';
+import { archiveLimits } from '../../news-archive/format.ts';
 import { PushbackBody } from '../../protocols/connection.ts';
 import { protocolLimits } from '../../protocols/limits.ts';
 import type { ArticleTarget, FetchedGroups, GroupPage } from '../../protocols/nntp/commands.ts';
@@ -31,20 +32,28 @@ export function archiveOrigin(
 ): NewsOrigin {
   return {
     async open(context) {
-      const source = setting.kind === 'web' ? webSource(setting, context) : setting.source;
-      return new ArchiveAccess(await newsArchive(source), links, server);
+      if (setting.kind !== 'web') return new ArchiveAccess(await newsArchive(setting.source), links, server);
+      const source = webSource(setting, context);
+      try {
+        return new ArchiveAccess(await newsArchive(source), links, server, source.close);
+      } catch (error) {
+        source.close();
+        throw error;
+      }
     },
   };
 }
 
 class ArchiveAccess implements NewsAccess {
   readonly links: ServerLinks;
+  readonly close: () => void;
   readonly #archive: NewsArchive;
   readonly #server: string | null;
   /** The octets of the article that was fetched last. */
   #fetched: Uint8Array | null = null;
 
-  constructor(archive: NewsArchive, links: ServerLinks, server: string | null) {
+  constructor(archive: NewsArchive, links: ServerLinks, server: string | null, close: () => void = noop) {
+    this.close = close;
     this.#archive = archive;
     this.#server = server;
     this.links = { ...links, name: archive.name };
@@ -102,7 +111,8 @@ class ArchiveAccess implements NewsAccess {
     const heads = new Map<string, Uint8Array>();
     for (const messageId of messageIds) {
       const found = await this.#archive.article(messageId);
-      if (found !== null) heads.set(messageId, found.octets);
+      // Twenty articles may be larger than the memory of a Worker.
+      if (found !== null) heads.set(messageId, found.octets.slice(0, archiveLimits.header));
     }
     return heads;
   }
@@ -132,7 +142,7 @@ class ArchiveAccess implements NewsAccess {
   async article(target: ArticleTarget): Promise<OfferedArticle> {
     const { messageId, octets } = await this.#find(target);
     this.#fetched = octets;
-    return { messageId, data: new ArchivedData(octets), neighbours: { previous: null, next: null } };
+    return { messageId, data: new ArchivedData(octets, this.close), neighbours: { previous: null, next: null } };
   }
 
   async find(target: Exclude<NewsTarget, { kind: 'groups' }>): Promise<LinkFinding> {
@@ -159,14 +169,17 @@ class ArchiveAccess implements NewsAccess {
   #missing(what: string, status: number): ProtocolError {
     return new ProtocolError('not-found', `The news archive “${this.archive}” does not have ${what}.`, { status });
   }
-
-  close(): void {}
 }
+
+const noop = (): void => {};
 
 /** An article that is here already. */
 class ArchivedData extends PushbackBody implements ArticleData {
-  constructor(octets: Uint8Array) {
+  readonly close: () => void;
+
+  constructor(octets: Uint8Array, close: () => void) {
     super();
+    this.close = close;
     this.unread(octets);
   }
 
@@ -179,6 +192,4 @@ class ArchivedData extends PushbackBody implements ArticleData {
     this.unread(octets);
     return octets.subarray(0, cap);
   }
-
-  close(): void {}
 }

@@ -22,17 +22,21 @@ export interface ExchangeRequest {
   readonly credentials?: Credentials | null;
   /** `null` = none. */
   readonly body: Uint8Array | null;
+  /** Whether the connection may be used again after the answer. Absent = `false`. */
+  readonly isKept?: boolean;
 }
 
 /** An answer that is not interim. */
 export interface CollectedAnswer extends HttpHead {
   readonly body: Uint8Array;
+  /** Whether another request may follow on the connection (RFC 9112 §9.3). */
+  readonly isKept: boolean;
 }
 
 /**
  * Sends a request and reads its answer.
  *
- * @param connection - open, and used for nothing else; the caller closes it
+ * @param connection - open, and used for nothing else meanwhile; the caller closes it
  * @param cap - the most octets of the body of the answer
  * @throws ProtocolError `invalid-request` for a request that is too long or has a second line in a field,
  * `malformed` for an answer that is not HTTP/1.1, `unreachable` for one that is cut off, `too-large` for one that is
@@ -44,7 +48,13 @@ export async function exchange(
   cap: number,
 ): Promise<CollectedAnswer> {
   const head = await requestHead(connection, request);
-  return { ...head, body: await readBody(connection, head, cap) };
+  const body = await readBody(connection, head, cap);
+  return { ...head, body, isKept: request.isKept === true && isPersistent(head) };
+}
+
+/** Whether the end of an answer is known, and its server keeps the connection open. Octets behind chunks may be lost. */
+function isPersistent({ version, headers }: Head): boolean {
+  return version === '1.1' && headers.has('content-length') && !/\bclose\b/i.test(headers.get('connection') ?? '');
 }
 
 /**
@@ -55,7 +65,7 @@ export async function exchange(
  */
 export async function requestHead(
   connection: Source & Sink,
-  { method, host, target, headers, credentials = null, body }: ExchangeRequest,
+  { method, host, target, headers, credentials = null, body, isKept = false }: ExchangeRequest,
   cap: number = protocolLimits.request,
 ): Promise<Head> {
   const length = body?.byteLength ?? 0;
@@ -65,7 +75,7 @@ export async function requestHead(
     ...headers,
     ['Accept-Encoding', 'identity'],
     ...(credentials === null ? [] : [['Authorization', basic(credentials)] as const]),
-    ['Connection', 'close'],
+    ...(isKept ? [] : [['Connection', 'close'] as const]),
     ...(body === null ? [] : [['Content-Length', length] as const]),
   ];
   const lines = [`${method} ${target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`), ''];

@@ -45,6 +45,12 @@ test('a folder without an archive is not called damaged', async () => {
   await expect(newsArchive(folderSource(folder))).rejects.toThrow(`There is no news archive in ${folder}.`);
 });
 
+test('an archive is named like its folder, as far as that is a name', async () => {
+  const folder = join(temporaryFolder(), `\n${'x'.repeat(210)}`);
+  const { archive } = await indexed(folder, mboxOf(articleText('a@h.example')));
+  expect(archive.name).toBe(` ${'x'.repeat(199)}`);
+});
+
 test('without an article, the folder is as it was, and the run fails', async () => {
   const folder = temporaryFolder();
   const out = join(folder, 'new', 'archive');

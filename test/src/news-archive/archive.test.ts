@@ -1,8 +1,17 @@
 /** The reader of news archives: what a look-up reads, and what is said of an archive that is damaged or hostile. */
 import { crc32, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ArchiveSource, newsArchive } from '../../../src/news-archive/archive.ts';
-import { archiveLimits, isFileName, MANIFEST, parseManifest } from '../../../src/news-archive/format.ts';
+import { type ArchiveSource, type NewsArchive, newsArchive } from '../../../src/news-archive/archive.ts';
+import {
+  archiveLimits,
+  isFileName,
+  MANIFEST,
+  manifestText,
+  parseManifest,
+  placeLine,
+  type TableName,
+  type TableSummary,
+} from '../../../src/news-archive/format.ts';
 import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { type ArchiveFileMap, archiveOf, type CountedRead, countingSource, sourceOf } from './archives.ts';
 
@@ -30,6 +39,8 @@ async function readsOf(files: ArchiveFileMap, look: (source: ArchiveSource) => P
   const found = await look(countingSource(sourceOf(files), reads));
   return { found, reads };
 }
+
+const octetsOf = async (archive: NewsArchive, id: string) => (await archive.article(id))?.octets ?? new Uint8Array();
 
 const octetsIn = (reads: readonly CountedRead[]) => reads.reduce((sum, { octets }) => sum + octets, 0);
 
@@ -63,6 +74,20 @@ describe('a look-up', () => {
     expect(octetsIn(reads.slice(0, 3))).toBeLessThan(64 * 1024);
   });
 
+  test('of the places of twenty articles of a group reads no page again', async () => {
+    const { found, reads } = await readsOf(large, async (source) => {
+      const archive = await newsArchive(source);
+      const positions: (number | null)[] = [];
+      for (let number = 10_000; number < 10_020; number++) {
+        positions.push(await archive.position('misc.test', await octetsOf(archive, `${number}@h.example`)));
+      }
+      return positions;
+    });
+    expect(found).toEqual(Array.from({ length: 20 }, (_, index) => 10_000 + index));
+    const pages = reads.filter(({ name }) => !name.startsWith('articles-'));
+    expect(new Set(pages.map(({ name, offset }) => `${name} ${offset}`)).size).toBe(pages.length);
+  });
+
   test('of a page of a group reads the pages of its lines together', async () => {
     const { found, reads } = await readsOf(large, async (source) =>
       (await newsArchive(source)).overviews('misc.test', 10_001, 10_200),
@@ -91,7 +116,7 @@ test('every article, number and line of a large archive is found', async () => {
 test('an article is found among those of its group by its time', async () => {
   const archive = await newsArchive(sourceOf(large));
   for (const number of [1, 2, 743, 744, 745, LARGE - 1, LARGE]) {
-    const { octets } = (await archive.article(`${number}@h.example`)) ?? { octets: new Uint8Array() };
+    const octets = await octetsOf(archive, `${number}@h.example`);
     expect(await archive.position('misc.test', octets)).toBe(number);
     expect(await archive.position('comp.test', octets)).toBeNull();
   }
@@ -169,6 +194,7 @@ describe('a damaged archive', () => {
     ['no checksum', () => changed(MANIFEST, (octets) => octets.subarray(0, -1)), 'its checksum is another'],
     ['no name', () => manifest((value) => ({ ...value, name: 7 })), 'has no name'],
     ['a name that is too long', () => manifest((value) => ({ ...value, name: 'x'.repeat(201) })), 'has no name'],
+    ['a name for a terminal', () => manifest((value) => ({ ...value, name: '\x1b]0;x\x07' })), 'has no name'],
     ['a number below 0', () => manifest((value) => ({ ...value, articles: -1 })), 'a number that is none'],
     ['a generation that is none', () => manifest((value) => ({ ...value, generation: 'x' })), 'a number that is none'],
     ['no tables', () => manifest((value) => ({ ...value, tables: null })), 'has no table “ids”'],
@@ -230,6 +256,78 @@ describe('a damaged archive', () => {
     const other = lines.find((text) => !text.startsWith(ID_1)) ?? '';
     const files = idPage(`${ID_1}${other.slice(ID_1.length)}\n`);
     expect(await (await newsArchive(sourceOf(files))).article('1@h.example')).toBeNull();
+  });
+});
+
+describe('an archive that is there to waste time and memory', () => {
+  /** The pages of one table, which name what they like. */
+  const hostile = (table: TableName, levels: number, pages: readonly string[], top: TableSummary['top']) => {
+    const empty: TableSummary = { file: 'none', levels: 0, top: [] };
+    const tables = { ids: empty, numbers: empty, overviews: empty, groups: empty, months: empty };
+    const text = manifestText({
+      ...{ name: 'x', generation: 1, articles: 1 },
+      tables: { ...tables, [table]: { file: table, levels, top } },
+    });
+    return new Map([
+      [MANIFEST, Buffer.from(text)],
+      [table, Buffer.concat(pages.map((page) => gzipSync(page)))],
+    ]);
+  };
+  const lengthOf = (page: string) => gzipSync(page).length;
+  const keys = Array.from({ length: 200 }, (_, index) => `k${1000 + index}`);
+  /** The places of one page, under many keys. */
+  const placesOf = (page: string, offset = 0) => keys.map((key) => ({ offset, length: lengthOf(page), key }));
+
+  test.each<readonly [TableName, (archive: NewsArchive) => AsyncIterable<unknown> | Promise<unknown>]>([
+    ['groups', (archive) => archive.groups()],
+    ['overviews', (archive) => archive.overviews('k1', 1, 9)],
+  ])('reads no page of %s again and again', async (table, ask) => {
+    const leaf = 'k1\t0000000001\t-\tx\n';
+    const middle = placesOf(leaf)
+      .map((place) => `${placeLine(place)}\n`)
+      .join('');
+    const files = hostile(table, 1, [leaf, middle], placesOf(middle, lengthOf(leaf)));
+    const { reads, found } = await readsOf(files, async (source) => {
+      const asked = ask(await newsArchive(source));
+      const all = async () => {
+        if (asked instanceof Promise) return asked;
+        for await (const _ of asked);
+      };
+      return all().catch((error: unknown) => error);
+    });
+    expect(String(found)).toContain(`The pages of ${table} are not in their order.`);
+    expect(reads.length).toBeLessThan(6);
+  });
+
+  test('gets no more overviews than were asked for', async () => {
+    const leaf = keys.map((key) => `misc.test\t0000000001${key}\t-\tx\n`).join('');
+    const files = hostile(
+      'overviews',
+      0,
+      [leaf, `z${leaf}`],
+      [
+        { offset: 0, length: lengthOf(leaf), key: '' },
+        { offset: lengthOf(leaf), length: lengthOf(`z${leaf}`), key: 'z' },
+      ],
+    );
+    const { reads } = await readsOf(files, async (source) => (await newsArchive(source)).overviews('misc.test', 1, 9));
+    expect(reads).toHaveLength(2);
+  });
+
+  test('has no article under more than four places', async () => {
+    const leaf = Array.from({ length: 20 }, (_, index) => `${ID_1}\ta\t${index}\t1\t-\t1\t32d70693\n`).join('');
+    const files = hostile('ids', 0, [leaf], [{ offset: 0, length: lengthOf(leaf), key: '' }]);
+    files.set('a', Buffer.from('\n'.repeat(30)));
+    const { reads } = await readsOf(files, async (source) =>
+      (await newsArchive(source)).article('1@h.example').catch((error: unknown) => error),
+    );
+    expect(reads).toHaveLength(2 + 4);
+  });
+
+  test.each(['9'.repeat(16), '1e300', '-1', ''])('has no group of %s articles', async (count) => {
+    const leaf = `misc.test\t${count}\t-\t-\n`;
+    const files = hostile('groups', 0, [leaf], [{ offset: 0, length: lengthOf(leaf), key: '' }]);
+    expect(await (await newsArchive(sourceOf(files))).group('misc.test')).toMatchObject({ count: 0 });
   });
 });
 

@@ -31,6 +31,7 @@ export function sourceOf(files: ArchiveFileMap): ArchiveSource {
 /** A part of a file that was read. */
 export interface CountedRead {
   readonly name: string;
+  readonly offset: number;
   readonly octets: number;
 }
 
@@ -39,7 +40,7 @@ export function countingSource(source: ArchiveSource, reads: CountedRead[]): Arc
   return {
     async read(name, offset, length) {
       const octets = await source.read(name, offset, length);
-      reads.push({ name, octets: octets.byteLength });
+      reads.push({ name, offset, octets: octets.byteLength });
       return octets;
     },
   };

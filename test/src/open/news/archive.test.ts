@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { groupJson, groupsJson } from '../../../../src/open/article-json.ts';
 import type { OpenContext, OpenSettings } from '../../../../src/open/contract.ts';
+import { archiveOrigin } from '../../../../src/open/news/archive.ts';
 import { mid, news } from '../../../../src/open/news/news.ts';
+import { UNNAMED_LINKS } from '../../../../src/open/news/server.ts';
 import { matchesWildmat } from '../../../../src/open/news/wildmat.ts';
 import { threadAround } from '../../../../src/open/threads.ts';
 import { collect } from '../../../../src/protocols/connection.ts';
@@ -155,6 +157,14 @@ describe('without a server', () => {
       { host: 'h.example' },
     ]);
   });
+});
+
+test('of earlier articles of a thread, no more than their headers stays in memory', async () => {
+  const long = await archiveOf(mboxOf(articleText('a@h.example', {}, 'x'.repeat(200_000))));
+  const origin = archiveOrigin({ kind: 'files', source: sourceOf(long) }, UNNAMED_LINKS, null);
+  const heads = await (await origin.open(alone())).heads(['a@h.example', 'z@h.example']);
+  expect([...heads.keys()]).toEqual(['a@h.example']);
+  expect(heads.get('a@h.example')?.buffer.byteLength).toBe(64 * 1024);
 });
 
 describe('after a server', () => {
