@@ -13,6 +13,7 @@ import { defaultDeadlines } from '../src/net/deadlines.ts';
 import { openers } from '../src/open/registry.ts';
 import { CERTAINTIES, CERTAINTY_NAMES, STATUS_NAMES, STATUSES } from '../src/open/statuses.ts';
 import { LARGEST_TEXT } from '../src/open/text.ts';
+import { MOST_TEXT_PAGES, TEXT_PAGE } from '../src/open/text-pages.ts';
 import { protocolLimits } from '../src/protocols/limits.ts';
 import { definitions } from '../src/schemes/registry.ts';
 import { SURT_PROFILES, SURT_RULES } from '../src/surt.ts';
@@ -115,7 +116,9 @@ const LIMITS: readonly Row[] = [
     'A directory listing, a list of articles or groups',
     `${octets(protocolLimits.listing)}, ${number.format(protocolLimits.listingEntries)} entries`,
   ],
-  ['A text that is shown as a page', octets(LARGEST_TEXT)],
+  ['A text as JSON', octets(LARGEST_TEXT)],
+  ['A page of a longer text', octets(TEXT_PAGE)],
+  ['The pages of a text', String(MOST_TEXT_PAGES)],
   ['A file', `${octets(limits.download)}, unless \`DOWNLOAD_CAP\` is set`],
   ['A filled-in form', octets(limits.form)],
 ];

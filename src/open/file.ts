@@ -32,8 +32,12 @@ export interface File extends Common {
    * the octets, and people in a window get a page if the file turns out to be a text.
    */
   readonly isRead: boolean;
-  /** Reads all octets of a text. */
-  read(octets: Uint8Array): ReadableText | ReadableMessage;
+  /**
+   * Reads all octets of a text, or those of one of its pages.
+   *
+   * @param charset - decided from the beginning of a text that is read in pages. Absent or `null` = these octets decide
+   */
+  read(octets: Uint8Array, charset?: string | null): ReadableText | ReadableMessage;
   /** What programs get of a file that is not read; `null` = the octets. */
   readonly json: ((links: JsonLinks) => object) | null;
   /**
@@ -96,6 +100,8 @@ export type ArrivingPage =
   | { readonly kind: 'html'; resolve(reference: string, base: string, isPicture: boolean): Canonical }
   /** A sound, a video or a picture, if its media type says so. */
   | { readonly kind: 'media' }
+  /** A text that is too long for one page. */
+  | ({ readonly kind: 'text' } & Pick<ReadableText, 'noun' | 'charset' | 'decode'>)
   | null;
 
 export interface Sent {

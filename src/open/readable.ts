@@ -27,6 +27,8 @@ export interface ReadableText extends Readable {
   readonly sauce?: Sauce;
   /** What it says of its server, above the text. Absent = nothing. */
   readonly about?: readonly AboutServer[];
+  /** Decodes the octets of one of its pages, if it is long. Absent = as its charset says. */
+  decode?(octets: Uint8Array): string;
   /** What people see in place of the text. Absent = the text, with links for its URLs. */
   readonly content?: TextContent;
 }

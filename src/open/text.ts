@@ -3,7 +3,7 @@ import { decodeCharset, detectCharset } from '../octets/charset.ts';
 import { type Sauce, splitSauce } from '../octets/sauce.ts';
 import type { ReadableText } from './opened.ts';
 
-/** The longest text that becomes a page, JSON or lines, in octets. A longer one is sent as it is, as it arrives. */
+/** The longest text that becomes JSON or lines, in octets. A longer one has pages, or is sent as it arrives. */
 export const LARGEST_TEXT = 2 * 1024 * 1024;
 
 /**

@@ -13,6 +13,8 @@ import type { Octets } from './octets.ts';
 export interface FtpOptions extends ServerOptions, Partial<Rules> {
   /** The number of files in `/pub/many`. Absent = there is no such directory. */
   readonly many?: number;
+  /** The octets of `/pub/long.txt`. Absent = there is no such file. */
+  readonly long?: Buffer;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface FtpOptions extends ServerOptions, Partial<Rules> {
  * ```
  */
 export async function startFtp(options: FtpOptions = {}): Promise<RunningServer> {
-  const tree = new Tree(options.listing === 'vms' ? vmsArchive() : archive(new Date(), options.many));
+  const tree = new Tree(options.listing === 'vms' ? vmsArchive() : archive(new Date(), options));
   const rules: Rules = {
     login: options.login ?? 'password',
     listing: options.listing ?? 'unix',

@@ -11,7 +11,7 @@ const MiB = 1024 * KiB;
 
 /** In octets, unless the name says otherwise. */
 export const limits = {
-  /** A text file of an FTP server that is shown as a page. A longer one is streamed as it is. */
+  /** A file of HTML that is shown as a page, and the beginning of a text that decides on its charset. */
   filePage: 1 * MiB,
   /** The values of one form that a person sends to a server, including a text file. */
   form: 64 * KiB,

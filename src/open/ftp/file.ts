@@ -56,7 +56,8 @@ export function fileOf(found: FoundFile, charset: string | null, begun: FileTran
     isBase: true,
     isResumable: size !== null && client.canRestart,
     isRead: false,
-    read: (octets) => asReadableText({ noun: 'file', name: title, octets, charset, freshFor: FRESH }),
+    read: (octets, decided = charset) =>
+      asReadableText({ noun: 'file', name: title, octets, charset: decided, freshFor: FRESH }),
     json: null,
     fetch: async (start = 0) => begun ?? beginTransfer(found, start),
     close() {

@@ -3,7 +3,7 @@
  * periods, which the protocol adds, are removed.
  */
 import { displayText } from '../../octets/ansi.ts';
-import { detectCharset } from '../../octets/charset.ts';
+import { decodeCharset, detectCharset, isUtf8 } from '../../octets/charset.ts';
 import { splitSauce } from '../../octets/sauce.ts';
 import { CAPS_SELECTORS, type GopherCapabilities, parseCaps } from '../../protocols/gopher/caps.ts';
 import { plainText } from '../../protocols/gopher/period.ts';
@@ -12,7 +12,7 @@ import { prefetchDeclared, textReader } from '../../protocols/gopher/text-reader
 import type { JsonLinks } from '../links.ts';
 import type { AboutServer, DownloadOffer, ReadableText } from '../opened.ts';
 import { LARGEST_TEXT, sauceMember } from '../text.ts';
-import { AS_IT_IS, arrivingFile, FILE_FRESH, fileJson } from './file.ts';
+import { arrivingFile, FILE_FRESH, fileJson } from './file.ts';
 import { type GopherItem, headOf, itemName } from './item.ts';
 import { FRESH, viewsOf } from './menu.ts';
 import { servedText } from './served.ts';
@@ -25,7 +25,9 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
   const { octets: read, complete } = await collectBody(reply, LARGEST_TEXT);
   if (!complete) {
     body.unread(read);
-    return longText(item, reply, charsets.charset ?? detectCharset(read, null, 'beginning'));
+    // As for the whole of a shorter text.
+    const declared = isUtf8(read, 'beginning') ? null : await charsets.declared();
+    return longText(item, reply, charsets.charset ?? detectCharset(read, declared, 'beginning'));
   }
   const octets = plainText(read);
   const { text: content, sauce } = splitSauce(octets);
@@ -41,8 +43,8 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
     name: itemName(link),
     octets,
     charset,
-    // A carriage return alone is no line break in a text that people read.
-    text: text.replace(/\r(?!\n)/g, ''),
+    text: forPeople(text),
+    decode: pageDecoder(charset),
     sent: () => servedText(octets, charset, charsets.charset),
     ...sauceMember(sauce),
     ...(caps !== null && { about: aboutServer(item, caps) }),
@@ -50,12 +52,18 @@ export async function openText(item: GopherItem, reply: GopherReply): Promise<Re
   };
 }
 
+/** A carriage return alone is no line break in a text that people read. */
+const forPeople = (text: string): string => text.replace(/\r(?!\n)/g, '');
+
+const pageDecoder = (charset: string) => (octets: Uint8Array) => forPeople(decodeCharset(octets, charset));
+
 function longText(item: GopherItem, reply: GopherReply, charset: string): DownloadOffer {
+  const page = { kind: 'text', noun: 'file', charset, decode: pageDecoder(charset) } as const;
   return {
     shape: 'download',
     freshFor: FILE_FRESH,
     json: (links) => fileJson(item, links),
-    begin: async () => arrivingFile(item, reply, { ...AS_IT_IS, mediaType: 'text/plain', charset, isText: true }),
+    begin: async () => arrivingFile(item, reply, { mediaType: 'text/plain', charset, isText: true, page }),
   };
 }
 

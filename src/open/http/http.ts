@@ -61,7 +61,7 @@ async function describedFile(link: WebLink, context: OpenContext): Promise<File 
     isBase: true,
     isResumable: false,
     isRead: false,
-    read: (octets) => asReadableText({ noun: 'file', name, octets, charset: context.charset }),
+    read: (octets, charset = context.charset) => asReadableText({ noun: 'file', name, octets, charset }),
     json: () => ({ kind: 'file', mediaType, ...facts }),
     async fetch() {
       const again = await fetchLink(link, context, 'GET');

@@ -13,7 +13,8 @@ const FRESH = 3600;
 /** A file. Programs get it as a text, whatever it is: its servers have hardly anything else. */
 export function fileOf({ details }: Link<'prospero'>, octets: Uint8Array, charset: string | null): File {
   const name = displayText(lastName(details));
-  const read: File['read'] = (octets) => asReadableText({ noun: NOUN, name, octets, charset, freshFor: FRESH });
+  const read: File['read'] = (octets, decided = charset) =>
+    asReadableText({ noun: NOUN, name, octets, charset: decided, freshFor: FRESH });
   return {
     shape: 'file',
     freshFor: FRESH,

@@ -38,7 +38,7 @@ export function documentOf(
     isBase: false,
     isResumable: size !== null,
     isRead: presentation !== 'file',
-    read: (octets) => readDocument(octets, presentation, { name, charset }),
+    read: (octets, decided = charset) => readDocument(octets, presentation, { name, charset: decided }),
     json: ({ self }) => ({
       kind: 'file',
       name,

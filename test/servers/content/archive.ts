@@ -12,9 +12,12 @@ const TIDIED = new Date('1995-02-03T04:05:06Z');
  * Builds the tree.
  *
  * @param opened - when the server started: the time of its one recent file
- * @param many - the number of files in `/pub/many`; 0 = there is no such directory
+ * @param extra - `many`: the number of files in `/pub/many`; `long`: what is in `/pub/long.txt`. Absent = neither
  */
-export function archive(opened: Date, many = 0): Directory {
+export function archive(
+  opened: Date,
+  { many = 0, long }: { readonly many?: number; readonly long?: Buffer } = {},
+): Directory {
   const directory = (entries: Record<Octets, Entry>, rest: Partial<Directory> = {}): Directory => ({
     kind: 'directory',
     entries: new Map(Object.entries(entries)),
@@ -46,6 +49,7 @@ export function archive(opened: Date, many = 0): Directory {
     'visitors.today': file({ ...note('visitors.today', 'One. You.'), modified: opened }),
   };
   if (many > 0) pub.many = directory(crowd(many));
+  if (long !== undefined) pub['long.txt'] = file({ ...note('long.txt', ''), source: stored(long) });
 
   return directory({
     README: file(documents.readme),

@@ -113,7 +113,7 @@ test.each<[what: string, path: string, fault: Fault]>([
 test.each<[what: string, path: () => string]>([
   ['a gopher menu', () => `/gopher/localhost:${resets.port}/1/menu`],
   ['a gopher file', () => `/gopher/localhost:${resets.port}/9/menu`],
-  ['a gopher text that is too long for a page', () => `/gopher/localhost:${resets.port}/0/long`],
+  ['a gopher text that is too long for a page', () => `/gopher/localhost:${resets.port}/0/long?format=raw`],
   ['a news article', () => `/news/localhost:${news.port}/1@large.example?format=raw`],
 ])('%s', async (_, path) => {
   expect(await logLine(() => expectBroken(path()))).toMatchObject({ status: 200, aborted: true });

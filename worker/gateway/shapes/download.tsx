@@ -4,10 +4,12 @@
  */
 
 import { displayText } from '../../../src/octets/ansi.ts';
+import { decodeCharset } from '../../../src/octets/charset.ts';
 import { latin1Of } from '../../../src/octets/octets.ts';
+import { splitSauce } from '../../../src/octets/sauce.ts';
 import { isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
 import type { Arriving, DownloadOffer, Moved, RawReply } from '../../../src/open/opened.ts';
-import { LARGEST_TEXT } from '../../../src/open/text.ts';
+import { LARGEST_TEXT, sauceMember } from '../../../src/open/text.ts';
 import { pump } from '../../net/pump.ts';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { fingerprint } from '../../settings/fingerprint.ts';
@@ -19,6 +21,7 @@ import { MEDIA_POLICY, MediaContent, PAGE_OR_FILE, wantsPage } from '../shared/m
 import { rangeResponse } from '../shared/range.ts';
 import { itemPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext } from './context.ts';
+import { respondWithLongText } from './text.tsx';
 
 /** @returns what the server sends in place of the file */
 export async function respondWithDownload(
@@ -43,9 +46,36 @@ function fileCaching(context: ShapeContext, shape: Parameters<typeof caching>[1]
 }
 
 async function respondWithArriving(context: ShapeContext, file: Arriving): Promise<Response> {
+  const isPage = context.view.format === 'html' && context.around === undefined;
+  if (file.page?.kind === 'text' && isPage) return respondWithText(context, file, file.page);
   if (context.request.method === 'HEAD' || file.page === null) return stream(context, file);
   if (file.page.kind === 'html') return respondWithHtml(context, file, file.page);
   return isMedia(file.mediaType) ? respondWithMedia(context, file) : stream(context, file);
+}
+
+type LongTextPage = Extract<Arriving['page'], { kind: 'text' }>;
+
+function respondWithText(context: ShapeContext, file: Arriving, { noun, charset, decode }: LongTextPage) {
+  const { name, size, body } = file;
+  const { filter } = file.sentTo('decoder');
+  const read = (octets: Uint8Array) => {
+    const { text, sauce } = splitSauce(octets);
+    const decoded = decode?.(text) ?? decodeCharset(text, charset);
+    const head = () => file.head();
+    return {
+      shape: 'text',
+      noun,
+      name,
+      octets,
+      charset,
+      head,
+      text: decoded,
+      ...sauceMember(sauce),
+      json: () => ({}),
+    } as const;
+  };
+  const headers = { ...caching(context, file), Vary: 'Accept' };
+  return respondWithLongText(context, { body, charset, size, filter, read }, { headers });
 }
 
 type HtmlPage = Extract<Arriving['page'], { kind: 'html' }>;

@@ -1,8 +1,9 @@
 /** The pages of files: HTML, sounds, films and pictures. Those of texts are pages of the shape `text`. */
 import { canonicalize } from '../../../src/index.ts';
 import { displayText } from '../../../src/octets/ansi.ts';
+import { detectCharset } from '../../../src/octets/charset.ts';
 import { declaredTypeOf, isMedia, mediaNoun, UNKNOWN } from '../../../src/open/media-type.ts';
-import type { File, FileTransfer } from '../../../src/open/opened.ts';
+import type { File, FileTransfer, ReadableText } from '../../../src/open/opened.ts';
 import { collect } from '../../../src/protocols/connection.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import type { Page } from '../../pages/parts/layout.tsx';
@@ -14,30 +15,32 @@ import { MEDIA_POLICY, MediaContent } from '../shared/media-page.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import type { ShapeContext } from './context.ts';
 import { respondWithMessage } from './message.tsx';
-import { textPage } from './text.tsx';
+import { respondWithLongText, textPage } from './text.tsx';
 
 export type PageKind = 'text' | 'html' | 'media';
 
-/** The kind of page that shows a file, by its name and size; `null` = none. A file without a known type may be text. */
+/**
+ * The kind of page that shows a file, by its name, and for HTML by its size; `null` = none. A file without a known type
+ * may be text.
+ */
 export function pageKind(file: File): PageKind | null {
   const mediaType = declaredTypeOf(file, null);
   if (isMedia(mediaType)) return 'media';
   const isShort = !file.isExact || (file.size ?? 0) <= limits.filePage;
   if (mediaType === 'text/html') return isShort ? 'html' : null;
-  const mayBeText = mediaType === 'text/plain' || mediaType === UNKNOWN;
-  return mayBeText && isShort ? 'text' : null;
+  return mediaType === 'text/plain' || mediaType === UNKNOWN ? 'text' : null;
 }
 
 /**
  * The page of a text or of HTML. The transfer is closed then.
  *
  * @param first - the first octets, which the transfer has still
- * @returns `null` for a file that is neither, or is too long, which is sent as it is
+ * @returns `null` for a file that is neither, or for long HTML, which is sent as it is
  */
 export async function contentPage(
   context: ShapeContext,
   file: File,
-  { transfer, first }: { readonly transfer: FileTransfer; readonly first: Uint8Array },
+  { transfer, first }: BegunText,
   headers: HeaderFields,
 ): Promise<Response | null> {
   const [type = ''] = declaredTypeOf(file, { first, charset: context.view.charset }).split(';', 1);
@@ -45,16 +48,42 @@ export async function contentPage(
   const { octets, complete } = await collect(transfer, limits.filePage);
   if (!complete) {
     transfer.unread(octets);
-    return null;
+    return type === 'text/html' ? null : longTextPage(context, file, { transfer, first: octets }, headers);
   }
   transfer.close();
   return type === 'text/html' ? htmlPage(context, file, octets, headers) : textFilePage(context, file, octets, headers);
 }
 
+interface BegunText {
+  readonly transfer: FileTransfer;
+  /** Its beginning, which the transfer has still. */
+  readonly first: Uint8Array;
+}
+
+/** One page of a text that is too long for one. */
+export function longTextPage(
+  context: ShapeContext,
+  file: File,
+  { transfer, first }: BegunText,
+  headers: HeaderFields,
+): Promise<Response> {
+  const charset = context.view.charset ?? detectCharset(first, null, 'beginning');
+  const read = (octets: Uint8Array): ReadableText => {
+    const page = file.read(octets, charset);
+    return { ...page, shape: 'text' };
+  };
+  const size = file.isExact ? file.size : null;
+  return respondWithLongText(context, { body: transfer, charset, size, read }, { headers, ...textOptions(file) });
+}
+
+function textOptions(file: File) {
+  return { noun: file.noun ?? 'text file', hasJson: file.json !== null };
+}
+
 function textFilePage(context: ShapeContext, file: File, octets: Uint8Array, headers: HeaderFields): Response {
   const read = file.read(octets);
   if (read.shape === 'message') return respondWithMessage(context, read);
-  return textPage(context, read, { headers, noun: file.noun ?? 'text file', hasJson: file.json !== null });
+  return textPage(context, read, { headers, ...textOptions(file) });
 }
 
 /** References are links as they stand. */

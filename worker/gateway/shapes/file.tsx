@@ -27,7 +27,7 @@ import {
 } from '../shared/range.ts';
 import { servePart } from '../shared/serve-part.tsx';
 import { cacheControl, caching, jsonLinks, jsonResponse, type ShapeContext, varying } from './context.ts';
-import { contentPage, mediaPage, type PageKind, pageKind } from './file-page.tsx';
+import { contentPage, longTextPage, mediaPage, type PageKind, pageKind } from './file-page.tsx';
 import { partsOwner, respondWithMessage } from './message.tsx';
 import { respondWithText } from './text.tsx';
 
@@ -56,7 +56,10 @@ function partWanted({ view }: ShapeContext, { mediaType }: File): string | null 
   return mediaType === 'message/rfc822' ? view.query.get('part') : null;
 }
 
-/** Answers with a text or a message, or one of its parts. What is too long for that is sent as it is. */
+/**
+ * Answers with a text or a message, or one of its parts. A text that is too long has pages, and a message is sent
+ * as it is.
+ */
 async function respondWithRead(context: ShapeContext, file: File): Promise<Response | Moved> {
   const transfer = await file.fetch();
   if (transfer.shape === 'moved') return transfer;
@@ -77,12 +80,20 @@ async function respondWithRead(context: ShapeContext, file: File): Promise<Respo
     return describe(context, file, file.json);
   }
   transfer.unread(octets);
+  if (context.view.format === 'html' && isPlain(context, file, octets)) {
+    const headers = { ...caching(context, file), Vary: varying(context, 'Accept') };
+    return longTextPage(context, file, { transfer, first: octets }, headers);
+  }
   const beginning = await transfer.beginning(context.environment.downloadCap);
   const headers = new Headers({
     ...fileHeaders(file.name, declaredTypeOf(file, null)),
     ...octetHeaders(context, file),
   });
   return stream(context, file, { transfer, beginning, part: null }, headers);
+}
+
+function isPlain({ view }: ShapeContext, file: File, first: Uint8Array): boolean {
+  return declaredTypeOf(file, { first, charset: view.charset }).startsWith('text/plain');
 }
 
 function respondWithReadable(context: ShapeContext, read: ReadableText | ReadableMessage): Response {

@@ -25,7 +25,7 @@ import { pageResponse, streamedPage } from '../../pages/parts/respond.tsx';
 import { entryHrefs } from '../contract/link-builder.ts';
 import { aboutLink, absolute, longJson } from '../shared/json-stream.ts';
 import { linkedText } from '../shared/linked-text.tsx';
-import { PageLinks } from '../shared/page-parts.tsx';
+import { PageLinks, pageNumber } from '../shared/page-parts.tsx';
 import { Markup } from '../shared/text-content.tsx';
 import { viewerPage } from '../shared/viewer.tsx';
 import { jsonLinks, listCaching, type ShapeContext, varying } from './context.ts';
@@ -81,9 +81,8 @@ function pageOf(context: ShapeContext, listing: Listing, headers: HeaderFields):
   const { links, view, repeated, opener, authorization } = context;
   const { url, rows, others, noun, service = opener.name } = listing;
   const order = orderOf(context, listing);
-  // Numbers out of range mean the first or the last page.
-  const requested = Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1);
-  const page = Math.min(Math.max(requested, 1), pagesOf(rows));
+  // A list may have become shorter: a number beyond its end means the last page.
+  const page = Math.min(pageNumber(view), pagesOf(rows));
   const hrefWith: ListingPageProps['hrefWith'] = (query) => links.hrefOf(url, { ...repeated, ...query });
   const rowHref = entryHrefs(links, url, repeated);
   const canLogIn = opener.logIn !== undefined && authorization === null;

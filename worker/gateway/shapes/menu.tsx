@@ -15,7 +15,7 @@ import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
 import type { LinkBuilder } from '../contract/contract.ts';
 import { aboutLink, longJson } from '../shared/json-stream.ts';
-import { PageLinks, WordsForm } from '../shared/page-parts.tsx';
+import { PageLinks, pageNumber, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm, Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
 import { actionsOf, itemPage } from '../shared/viewer.tsx';
@@ -35,6 +35,7 @@ export async function respondWithMenu(context: ShapeContext, menu: Menu): Promis
 
 function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Response {
   const { links, view } = context;
+  const number = pageNumber(view);
   const pictures = view.query.get('images') === 'show';
   const hasPictures = menu.hasPictures();
   const head = menu.head();
@@ -57,7 +58,7 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   });
   const respond = (headers: HeaderFields) => {
     const ended = trackBody(context, () => menu.close());
-    return streamedPage(context, page, rowsOf(context, menu, pictures), {
+    return streamedPage(context, page, rowsOf(context, menu, { page: number, pictures }), {
       headers,
       ended,
     });
@@ -73,14 +74,20 @@ function menuTitle({ title, heading }: Menu): string | null {
   return paragraphsOf(heading)[0]?.flow === 'lines' ? heading : null;
 }
 
-/**
- * The rows of one page of a menu, and the parts of the page below them. What follows the page is not read.
- *
- * @param pictures - whether pictures are shown instead of linked
- */
-async function* rowsOf(context: ShapeContext, menu: Menu, pictures: boolean): AsyncGenerator<Iterable<Html>, void> {
-  const { links, view } = context;
-  const page = Math.max(1, Number(/^\d{1,6}$/.exec(view.query.get('page') ?? '1')?.[0] ?? 1));
+interface MenuView {
+  /** From 1. */
+  readonly page: number;
+  /** Whether pictures are shown instead of linked. */
+  readonly pictures: boolean;
+}
+
+/** The rows of one page of a menu, and the parts of the page below them. What follows the page is not read. */
+async function* rowsOf(
+  context: ShapeContext,
+  menu: Menu,
+  { page, pictures }: MenuView,
+): AsyncGenerator<Iterable<Html>, void> {
+  const { links } = context;
   const writer = menuWriter({ links, pictures });
   /** The lines so far, with those of the pages before. */
   let seen = 0;

@@ -13,17 +13,23 @@ export const REDIRECT = 'redirect';
 
 type Sentences = Readonly<Record<string, string>>;
 
+/** The pages of what is too long for one. */
+const PAGES: Sentences = { page: 'The page of a long list or text, from 1.' };
+
 /** What the pages of a shape read. */
 const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   menu: {
-    page: 'The page of a long menu, from 1.',
+    ...PAGES,
     [IMAGES]: '`show` for the pictures of a menu instead of links to them.',
   },
   message: { part: 'The part of a message.' },
+  text: PAGES,
+  file: PAGES,
+  download: PAGES,
   listing: {
     sort: `The column that a list is sorted by: ${quotedList(COLUMNS)}. Default: the name, or the order of the server.`,
     order: `The direction of \`sort\`: ${quotedList(DIRECTIONS)}.`,
-    page: 'The page of a long list, from 1.',
+    ...PAGES,
   },
   names: { [REDIRECT]: 'Redirect to the result if there is exactly one. The value does not matter.' },
   session: {
@@ -72,7 +78,7 @@ function ofPages({ shapes, searchFields, options = {}, logIn, spelling }: AnyOpe
 
 /** The parameters of an opener with a sentence about each. */
 export function describedParameters(opener: AnyOpener): DescribedParameters {
-  return [...ofPages(opener), ...Object.entries(opener.fields ?? {})];
+  return [...new Map([...ofPages(opener), ...Object.entries(opener.fields ?? {})])];
 }
 
 /**

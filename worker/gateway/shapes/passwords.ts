@@ -141,10 +141,10 @@ function challenged(error: Failure, context: PasswordContext): GatewayError {
 
 /**
  * Servers deny that a file exists to users who may not see it. So a page that an anonymous user cannot have offers a
- * login.
+ * login, unless the failure says what to try.
  */
 function offeringLogin(error: GatewayError, context: PasswordContext): GatewayError {
-  if (error.code !== 'not-found' && error.code !== 'forbidden') return error;
+  if ((error.code !== 'not-found' && error.code !== 'forbidden') || error.links.length > 0) return error;
   const href = loginHref(context);
   if (href === null) return error;
   const { code, message, headers, advice } = error;

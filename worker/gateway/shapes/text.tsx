@@ -2,10 +2,14 @@
 
 import type { VNode } from 'preact';
 import { displayText, isStyled, type StyledRun } from '../../../src/octets/ansi.ts';
+import { decodeCharset } from '../../../src/octets/charset.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
 import { DOS_COLUMNS, drawnRuns, isDos, movesCursor } from '../../../src/octets/dos-text.ts';
 import type { Sauce } from '../../../src/octets/sauce.ts';
+import { splitSauce } from '../../../src/octets/sauce.ts';
 import type { AboutServer, DescribedLink, ReadableText } from '../../../src/open/opened.ts';
+import { partOfText, TEXT_PAGE, type TextPart, textPart } from '../../../src/open/text-pages.ts';
+import type { Body, Filter } from '../../../src/protocols/connection.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { Details } from '../../pages/parts/details.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
@@ -14,10 +18,20 @@ import { dispositionOf, fileHeaders } from '../shared/file-headers.ts';
 import { aboutLink } from '../shared/json-stream.ts';
 import { LinkOrText } from '../shared/page-parts.tsx';
 import { rangeResponse } from '../shared/range.ts';
-import { TextContent, TextFacts } from '../shared/text-content.tsx';
+import { TextContent, TextFacts, type TextFactsProps } from '../shared/text-content.tsx';
 import { actionsOf, itemPage, viewerPage } from '../shared/viewer.tsx';
 import { caching, jsonLinks, jsonResponse, type ShapeContext, taggedResponse, varying } from './context.ts';
 import { MarkedText } from './marked-text.tsx';
+import {
+  endsBefore,
+  neighbours,
+  PagesEnd,
+  partFacts,
+  queryOf,
+  type ShownPart,
+  TextPageLinks,
+  textPageNumber,
+} from './text-pages.tsx';
 
 export function respondWithText(context: ShapeContext, text: ReadableText): Response {
   const headers = { ...caching(context, text), Vary: varying(context, 'Accept') };
@@ -51,22 +65,84 @@ function respondWithOctets({ request }: ShapeContext, text: ReadableText, header
   });
 }
 
+/** A text that is too long for one page. */
+interface LongText {
+  /** From its beginning. It is closed. */
+  readonly body: Body;
+  /** As its beginning decides. */
+  readonly charset: string;
+  /** In octets; `null` = unknown. */
+  readonly size: number | null;
+  /** What takes from the body what belongs to its protocol. Absent = nothing does. */
+  readonly filter?: Filter | null;
+  /** Reads the octets of a page. */
+  read(octets: Uint8Array): ReadableText;
+}
+
+/** Answers with one page of a long text. @throws GatewayError 404 if the text ends before it; RequestError 400 */
+export async function respondWithLongText(
+  context: ShapeContext,
+  { body, charset, size, filter = null, read }: LongText,
+  { headers, ...options }: TextPageOptions,
+): Promise<Response> {
+  const part = await partIn(context, body, { charset, filter });
+  const parts = [part.octets, charset, String(part.isLast)];
+  return taggedResponse(context, parts, headers, (headers) =>
+    textPage(context, read(part.octets), { ...options, headers, part: { ...part, size } }),
+  );
+}
+
+async function partIn(context: ShapeContext, body: Body, options: Parameters<typeof textPart>[2]): Promise<TextPart> {
+  try {
+    const number = textPageNumber(context);
+    const part = await textPart(body, number, options);
+    if (part === null) throw endsBefore(context, number);
+    return part;
+  } finally {
+    body.close();
+  }
+}
+
+/** The page of a text that has been read; `null` = it is whole on one page. */
+function partOf(context: ShapeContext, { octets, charset, content }: ReadableText): ShownPart | null {
+  const number = textPageNumber(context);
+  const isShort = content !== undefined || octets.byteLength <= TEXT_PAGE || context.around !== undefined;
+  if (isShort && number === 1) return null;
+  const part = isShort ? null : partOfText(octets, charset, number);
+  if (part === null) throw endsBefore(context, number);
+  return { ...part, size: octets.byteLength };
+}
+
+function textOfPart({ charset, decode = (octets) => decodeCharset(octets, charset) }: ReadableText, part: TextPart) {
+  return decode(splitSauce(part.octets).text);
+}
+
 interface TextPageOptions {
   readonly headers: HeaderFields;
   /** What the text is, after the name of the protocol. Absent = what the text says. */
   readonly noun?: string;
   /** Whether programs get JSON in its place. Absent = `true`. */
   readonly hasJson?: boolean;
+  /** The part of a long text that `text` is. Absent = `text` is all. */
+  readonly part?: ShownPart;
 }
 
 /** The page of a text. */
 export function textPage(
   context: ShapeContext,
   text: ReadableText,
-  { headers, noun = text.noun, hasJson = true }: TextPageOptions,
+  { headers: own, noun = text.noun, hasJson = true, part: known }: TextPageOptions,
 ): Response {
   const { opener, repeated } = context;
-  const shown = { download: text.name, content: <Content context={context} text={text} /> };
+  const part = known ?? partOf(context, text);
+  const read =
+    known === undefined && part !== null ? { ...text, octets: part.octets, text: textOfPart(text, part) } : text;
+  const headers = { ...own, ...(part !== null && neighbours(context, part)) };
+  const shown = {
+    download: text.name,
+    content: <Content context={context} text={read} part={part} />,
+    ...(part !== null && part.number > 1 && { windowTitle: `${text.name}, page ${part.number} · Waypost` }),
+  };
   const head = text.head?.();
   if (head !== undefined) {
     return pageResponse(context, itemPage(context, head, { title: null, ...shown }), { headers });
@@ -84,11 +160,28 @@ export function textPage(
 interface ReadableTextProps {
   readonly context: ShapeContext;
   readonly text: ReadableText;
+  /** The part of a long text that it is; `null` = it is all. */
+  readonly part: ShownPart | null;
 }
 
-function Content({ context, text }: ReadableTextProps): VNode {
+function Content({ context, text, part }: ReadableTextProps): VNode {
+  if (part === null) return <WholeText context={context} text={text} />;
+  const facts = partFacts(part);
+  return (
+    <>
+      <TextPageLinks context={context} part={part} place="above" />
+      <WholeText context={context} text={text} query={queryOf(context, part.number)} facts={facts} />
+      <PagesEnd context={context} part={part} />
+      <TextPageLinks context={context} part={part} place="below" />
+    </>
+  );
+}
+
+interface WholeTextProps extends Omit<ReadableTextProps, 'part'>, Pick<TextFactsProps, 'query' | 'facts'> {}
+
+function WholeText({ context, text, query = context.repeated, facts }: WholeTextProps): VNode {
   const { noun, name, octets, charset, text: decoded, sauce = null, content, about } = text;
-  const described = { context, noun, name, octets, charset, query: context.repeated };
+  const described = { context, noun, name, octets, charset, query, ...(facts && { facts }) };
   if (content === undefined) {
     return (
       <>

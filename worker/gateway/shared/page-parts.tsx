@@ -5,8 +5,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
+import { RequestError } from '../../errors/request-error.ts';
+import { parameterFault } from '../../http/schema.ts';
+import { grouped } from '../../pages/parts/counted.ts';
 import { REL, VIEW_REL } from '../../pages/parts/layout.tsx';
-import type { GatewayContext } from '../contract/contract.ts';
+import type { GatewayContext, View } from '../contract/contract.ts';
 
 interface LinkOrTextProps {
   /** `null` if nothing may open the link: then there is only its text. */
@@ -71,27 +74,49 @@ export function TableHead({ columns }: HeadProps): VNode {
   );
 }
 
+/** Nothing is as long as this. */
+const MOST_PAGES = 999_999;
+
+/**
+ * The page that a request asks for, from 1.
+ *
+ * @param most - the last page that may be asked for; absent = any
+ * @throws RequestError 400 if it is no such number
+ */
+export function pageNumber({ query }: Pick<View, 'query'>, most = MOST_PAGES): number {
+  const text = query.get('page') ?? '1';
+  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  const message = `\`page\` must be a whole number from 1 to ${grouped(most)}.`;
+  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'page', message)]);
+}
+
 interface PageLinksProps {
   /** From 1. */
   readonly page: number;
   /** The number of pages; `null` = it is not known, because the list is read no further than this page. */
   readonly pages: number | null;
   readonly hasNext: boolean;
+  /** Whether `pages` is an estimate. Absent = `false` */
+  readonly isAbout?: boolean;
   /** The address of a page; `null` if it has none. */
   readonly hrefOf: (page: number) => string | null;
+  /** Which links these are. Absent = those of a list */
+  readonly label?: string;
 }
 
 /** The links to the next and the previous page of a list; `null` for a list of one page. */
-export function PageLinks({ page, pages, hasNext, hrefOf }: PageLinksProps): VNode | null {
+export function PageLinks(props: PageLinksProps): VNode | null {
+  const { page, pages, hasNext, isAbout = false, hrefOf, label = 'Pages of this list' } = props;
   if (page === 1 && !hasNext) return null;
   const linkTo = (page: number) => {
     const href = hrefOf(page);
     return href === null ? {} : { href };
   };
   const known = pages ?? (hasNext ? `at least ${page + 1}` : null);
-  const total = known === null ? '' : ` of ${known}`;
+  const total = known === null ? '' : ` of ${isAbout ? 'about ' : ''}${known}`;
   return (
-    <nav class="pages" aria-label="Pages of this list">
+    <nav class="pages" aria-label={label}>
       {page > 1 && (
         <a {...linkTo(page - 1)} rel="prev">
           Previous

@@ -20,10 +20,12 @@ interface CharsetProps {
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-interface TextFactsProps extends CharsetProps {
+export interface TextFactsProps extends CharsetProps {
   /** The name of the file. */
   readonly name: string;
   readonly octets: Uint8Array;
+  /** What is said of its size. Absent = the number of octets */
+  readonly facts?: readonly string[] | undefined;
 }
 
 interface TextContentProps extends TextFactsProps {
@@ -45,11 +47,11 @@ export function TextContent({ text, drawn = null, noun = 'file', ...facts }: Tex
 }
 
 /** What stands below a text: other charsets, its name and its size. */
-export function TextFacts({ name, octets, ...charset }: TextFactsProps): VNode {
+export function TextFacts({ name, octets, facts = [sizeText(octets.length)], ...charset }: TextFactsProps): VNode {
   return (
     <>
       {octets.some((octet) => octet > 0x7f) && <CharsetForm {...charset} />}
-      <FileFacts name={name} facts={[sizeText(octets.length)]} />
+      <FileFacts name={name} facts={facts} />
     </>
   );
 }

@@ -250,9 +250,23 @@ describe('a text that is too long to be read', () => {
     const { opened, server } = await open('/0/long.txt', { '/long.txt': LONG });
     expect(downloadOf(opened).json?.(LINKS)).toMatchObject({ kind: 'file', mediaType: 'text/plain' });
     const file = await arriving(opened);
-    expect([file.page, file.sentTo('browser').type]).toEqual([null, 'text/plain; charset=utf-8']);
+    expect(file.page).toMatchObject({ kind: 'text', noun: 'file', charset: 'utf-8' });
+    expect(file.sentTo('browser').type).toBe('text/plain; charset=utf-8');
     expect(await sentOctets(file)).toHaveLength(33 * 65_536);
     await expectClosed(server);
+  });
+
+  test.each([
+    ['the charset that its server declares', 'CAPS\r\nServerDefaultEncoding=koi8-r\r\n', undefined, 'koi8-r'],
+    ['the likeliest one', '', undefined, 'windows-1252'],
+    ['the one that the reader chose', 'CAPS\r\nServerDefaultEncoding=koi8-r\r\n', 'cp437', 'cp437'],
+  ])('has %s', async (_, caps, charset, expected) => {
+    const parts = [`t\xe9a\rb\r\n${LONG.parts[0]}`, ...LONG.parts];
+    const options = { '/long.txt': { parts, end: 'closed' }, 'caps.txt': caps } as const;
+    const { opened } = await open('/0/long.txt', options, charset === undefined ? {} : { charset });
+    const { page } = await arriving(opened);
+    expect(page).toMatchObject({ charset: expected });
+    if (page?.kind === 'text') expect(page.decode?.(new TextEncoder().encode('a\rb\r\n'))).toBe('ab\r\n');
   });
 });
 

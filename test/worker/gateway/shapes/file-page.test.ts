@@ -155,7 +155,7 @@ describe('the page that a file has', () => {
     ['a.html', filePage + 1, false, 'html'],
     ['a.html', null, true, 'html'],
     ['a.txt', filePage, true, 'text'],
-    ['a.txt', filePage + 1, true, null],
+    ['a.txt', filePage + 1, true, 'text'],
     ['unknown', 5, true, 'text'],
     ['a.gif', filePage + 1, true, 'media'],
     ['a.zip', 5, true, null],

@@ -4,13 +4,13 @@ import { openers } from '../../../../src/open/registry.ts';
 import { besideOptions, describedParameters, parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
 
 test.each([
-  ['finger', []],
-  ['dict', ['search', 'database', 'strategy', 'sort', 'order', 'page']],
+  ['finger', ['page']],
+  ['dict', ['search', 'database', 'strategy', 'page', 'sort', 'order']],
   ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'password', 'view', 'images']],
   ['go', ['redirect']],
   ['gopher', ['search', 'page', 'images', 'view', 'field.*', 'return', 'help']],
   ['terminal', ['user', 'password', 'model', 'lu']],
-  ['wais', ['search', 'part', 'hits', 'view', 'images']],
+  ['wais', ['search', 'page', 'part', 'hits', 'view', 'images']],
   ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
   ['news', ['match', 'to', 'part', 'view', 'images', 'literal']],
   ['mid', ['part', 'view', 'images', 'literal']],
