@@ -148,7 +148,7 @@ describe('icons and previews', () => {
   });
 
   test.each([
-    ['/docs', 'What Waypost does, how to call it, and how to run one.'],
+    ['/docs', 'What Waypost does, how to call it, and how to run it.'],
     ['/docs/explorer', 'Type a link in any form, and see what it means.'],
     ['/docs/settings', 'Every variable, secret and binding, with limits and deadlines.'],
     ['/problems', 'Every error has a code, explained below with an example and a fix.'],
