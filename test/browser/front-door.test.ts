@@ -53,10 +53,41 @@ describe.skipIf(!hasChromium())('the front door', () => {
     await expect.poll(() => page.textContent('#door-answer')).toBe('{"canonical":"http://xn--bcher-kva.example/~"}');
     expect(await page.textContent('#door-request')).toContain('HTTP%3A%2F%2FB%C3%9CCHER.example%3A80%2F%257E&fields');
     await page.fill('#door-url', "it's");
-    await expect.poll(() => page.textContent('#door-answer')).toContain('"status":400');
+    await expect.poll(() => page.textContent('#door-answer')).toContain('422: ');
     expect(await page.textContent('#door-request')).toContain('url=it%27s&');
     expect(errors).toEqual([]);
   });
+
+  test('the door for webhooks asks about what is typed, and shows no answer to something else', async () => {
+    await using opened = await session.open('/');
+    const { page } = opened;
+    await page.fill('#hook-url', 'https://h.example/hook');
+    await expect.poll(() => page.textContent('#hook-answer')).toBe('…');
+    expect(await page.textContent('#hook-request')).toContain(
+      '/v1/validate?url=https%3A%2F%2Fh.example%2Fhook&fields=',
+    );
+  });
+
+  test.each(['.query-options', '#answer .action-menu'])(
+    'the first tap opens the fold %s, and so does the first key',
+    async (fold) => {
+      for (const isKey of [false, true]) {
+        await using opened = await session.open('/#programs', { ...PHONE, hasTouch: true });
+        const { page } = opened;
+        const summary = page.locator(`${fold} > summary`).first();
+        if (isKey) {
+          await summary.focus();
+          await page.keyboard.press('Enter');
+        } else await summary.tap();
+        await page.waitForSelector('.has-explorer');
+        await page.waitForTimeout(600);
+        expect(await page.locator(fold).first().getAttribute('open')).not.toBeNull();
+        if (isKey) expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+        // An address that names a place in the page keeps it.
+        expect(new URL(page.url()).hash).toBe('#programs');
+      }
+    },
+  );
 
   test.each([
     ['/', { viewport: { width: 1280, height: 800 } }],

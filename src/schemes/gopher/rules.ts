@@ -26,7 +26,7 @@ export const errors = /* @__PURE__ */ defineErrors({
     '2.1',
   ],
   'gopher-cr-lf': [
-    'This link contains a line break, which would inject a second request. Only Gopher+ form data may contain line breaks.',
+    'This link contains a line break, which would inject a second request. If it was folded over two lines, join them: only Gopher+ form data has line breaks.',
     'RFC 4266',
     '2.1',
   ],

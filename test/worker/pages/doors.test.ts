@@ -1,6 +1,7 @@
 /** The doors of the front page for programs: each shows the answer that its request has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unescapeHtml } from '../../../src/octets/controls.ts';
+import { resolveAnswer, resolveRequest } from '../../../worker/pages/explorer/door-texts.ts';
 import { type RunningWorker, startWorker } from '../harness.ts';
 
 const TOKEN = 'a-token-of-32-characters-or-more';
@@ -45,6 +46,22 @@ describe('a service with short links', () => {
     expect(await made.json()).toMatchObject(JSON.parse(short?.[1] ?? 'null'));
   });
 });
+
+test.each(['hello world', '', 'gopher://h.example:99999/', 'http://[::1/', "it's"])(
+  'the door says of %j what the API says',
+  async (url) => {
+    const worker = await startWorker();
+    try {
+      const answer = await ask(worker, resolveRequest(worker.origin, url));
+      const { detail } = await answer.json<{ detail: string }>();
+      const [, status, message = ''] = /^(\d+): (.+)$/.exec(resolveAnswer(url)) ?? [];
+      expect(answer.status).toBe(Number(status));
+      expect(detail).toContain(message);
+    } finally {
+      await worker.close();
+    }
+  },
+);
 
 test('a service without short links shows where its redirect leads', async () => {
   const worker = await startWorker();

@@ -34,6 +34,8 @@ describe('proposalsFor', () => {
     ['h.example:79', expect.arrayContaining(['finger://h.example/'])],
     ['<URL:h.example/a>', expect.arrayContaining(['http://h.example/a'])],
     ['ttp://h.example/a', ['http://h.example/a']],
+    // Folded.
+    ['gopher://h.example/0/wel\n   come.txt', expect.arrayContaining(['gopher://h.example/0/welcome.txt'])],
     [
       'ftp.gnu.org:21',
       ['ftp://ftp.gnu.org/', 'http://ftp.gnu.org:21/', 'https://ftp.gnu.org:21/', 'gopher://ftp.gnu.org:21/'],

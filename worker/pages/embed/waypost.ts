@@ -32,7 +32,7 @@ function rewriteLinks(root: Document, { src, dataset }: HTMLScriptElement): void
     // Keep the password away from the gateway, which would not use it.
     const target = url.replace(/^([^/?#]*\/\/[^/?#:@]*):[^/?#]*@/, '$1@');
     const title = link.getAttribute('title');
-    if (!title?.includes(url)) link.setAttribute('title', title ? `${title} (${url})` : url);
+    if (!title?.includes(url)) link.setAttribute('title', title ? `${title} (${target})` : target);
     if (dataset.mark !== undefined) link.classList.add(dataset.mark || 'waypost');
     href.value = `${gateway}?${new URLSearchParams({ url: target })}`;
   }

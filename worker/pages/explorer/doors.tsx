@@ -1,12 +1,21 @@
 /**
  * What the service does for programs: three doors on the front page, each with a request and its answer, which need no
- * script. A script changes the first while somebody types.
+ * script. A script changes them while somebody types.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Canonical } from '../../../src/index.ts';
 import type { UrlVerdict } from '../../../src/webhooks/checks.ts';
 import { LinkField } from '../parts/layout.tsx';
-import { DOOR, DOOR_EXAMPLE, quoted, resolveAnswer, resolveRequest } from './door-texts.ts';
+import {
+  DOOR,
+  DOOR_EXAMPLE,
+  type DoorIds,
+  quoted,
+  resolveAnswer,
+  resolveRequest,
+  WEBHOOK_DOOR,
+  webhookRequest,
+} from './door-texts.ts';
 
 export interface DoorsProps {
   /** The address of this service without a slash at the end. */
@@ -34,7 +43,7 @@ export function Doors({ root, short, opens, verdict: { failed, valid } }: DoorsP
             <LinkField id={DOOR.field} value={example} />
             <input type="hidden" name="fields" value="canonical" />
           </form>
-          <Exchange request={resolveRequest(root, example)} answer={resolveAnswer(example)} isTyped />
+          <Exchange request={resolveRequest(root, example)} answer={resolveAnswer(example)} ids={DOOR} />
         </Door>
         <Door title="Short link" href={short === null ? '/docs/shortener' : '/links'} more={offerOf(short)}>
           <p>
@@ -46,14 +55,15 @@ export function Doors({ root, short, opens, verdict: { failed, valid } }: DoorsP
         </Door>
         <Door title="Check a webhook URL" href="/docs/webhooks" more="Call webhooks safely">
           <form action="/inspect/webhook" class="with-button">
-            <LinkField aria-label="A URL to call" value={UNSAFE} />
+            <LinkField id={WEBHOOK_DOOR.field} aria-label="A URL to call" value={UNSAFE} />
             <button type="submit" class="quiet">
               Check
             </button>
           </form>
           <Exchange
-            request={`curl '${root}/v1/validate?url=${quoted(UNSAFE)}&fields=failed,valid'`}
+            request={webhookRequest(root, UNSAFE)}
             answer={JSON.stringify({ failed, valid })}
+            ids={WEBHOOK_DOOR}
           />
         </Door>
       </div>
@@ -88,18 +98,18 @@ function Door({ title, href, more, children }: DoorProps): VNode {
 interface ExchangeProps {
   readonly request: string;
   readonly answer: string;
-  /** Whether a script changes it. */
-  readonly isTyped?: boolean;
+  /** Of the field that it follows. Absent = it stays. */
+  readonly ids?: DoorIds;
 }
 
-function Exchange({ request, answer, isTyped = false }: ExchangeProps): VNode {
+function Exchange({ request, answer, ids }: ExchangeProps): VNode {
   return (
     <>
       <pre>
-        <code id={isTyped ? DOOR.request : undefined}>{request}</code>
+        <code id={ids?.request}>{request}</code>
       </pre>
       <pre>
-        <code id={isTyped ? DOOR.answer : undefined}>{answer}</code>
+        <code id={ids?.answer}>{answer}</code>
       </pre>
     </>
   );

@@ -20,6 +20,9 @@ const SEARCH = 'gopher://gopher.floodgap.com/7/v2/vs%09';
 /** A canonical URL, and what a link to it says: the URL, unless it is a search. */
 export type Proposal = Readonly<Record<'url' | 'text', string>>;
 
+/** One link over several lines, none of which has words or begins another link. */
+const FOLDED = /^\S+(?:\s*[\r\n]\s*(?![a-z][a-z\d+.-]*:)\S+)+$/i;
+
 /** Characters that are never part of a link, raw or escaped. */
 const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 
@@ -33,6 +36,7 @@ const CONTROLS = /[\0-\x1f\x7f]|%(?:[01][\da-f]|7f)/gi;
 export function proposalsFor(text: string): readonly Proposal[] {
   const trimmed = unwrap(text).text;
   const candidates = [
+    ...(FOLDED.test(trimmed) ? [trimmed.replace(/\s+/g, '')] : []),
     ...proposedLinks(trimmed),
     ...(GROUP.test(trimmed) ? [`news:${trimmed}`] : []),
     ...(ADDRESS.test(trimmed) ? [`mailto:${trimmed}`, `news:${trimmed}`] : []),

@@ -1,12 +1,21 @@
-/** The first door of the front page, which answers while somebody types. */
+/** The doors of the front page, which follow what somebody types. */
 import { rootAddress } from '../../parts/browser/base-path.ts';
-import { DOOR, resolveAnswer, resolveRequest } from '../door-texts.ts';
+import { DOOR, resolveAnswer, resolveRequest, WEBHOOK_DOOR, webhookRequest } from '../door-texts.ts';
 import { NotLoaded } from './on-demand.ts';
 
-/** Follows the field of the door, if the page has one. */
+/** Follows the fields of the doors, if the page has them. */
 export function startDoors(): void {
-  const field = document.querySelector<HTMLInputElement>(`#${DOOR.field}`);
-  field?.addEventListener('input', () => void answer(field));
+  follow(DOOR.field, (field) => void answer(field));
+  follow(WEBHOOK_DOOR.field, ({ value }) => {
+    write(WEBHOOK_DOOR.request, webhookRequest(rootAddress(), value));
+    // The server looks up the host, if it is asked.
+    write(WEBHOOK_DOOR.answer, '…');
+  });
+}
+
+function follow(id: string, show: (field: HTMLInputElement) => void): void {
+  const field = document.querySelector<HTMLInputElement>(`#${id}`);
+  field?.addEventListener('input', () => show(field));
 }
 
 /** Shows request and answer. If that needs code that is not loaded, loads it first, unless the field has changed. */

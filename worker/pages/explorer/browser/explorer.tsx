@@ -171,12 +171,27 @@ class Explorer {
   #show(view: AnswerView): void {
     this.#view = view;
     document.title = windowTitleOf(view);
-    if (this.#isServers) {
-      this.#isServers = false;
-      this.#root.replaceChildren();
-      document.documentElement.classList.remove(SHARED);
-    }
+    if (this.#isServers) this.#takeOver();
+    else this.#render();
+  }
+
+  /** Renders in place of what the server sent. */
+  #takeOver(): void {
+    this.#isServers = false;
+    const wasActive = this.#summaries.findIndex((summary) => summary.matches(':focus'));
+    const wasOpen = this.#summaries.map(isOpen);
+    this.#root.replaceChildren();
+    document.documentElement.classList.remove(SHARED);
     this.#render();
+    // Whoever pressed a fold while this script was on its way sees it open.
+    for (const [index, { parentElement }] of this.#summaries.entries())
+      if (parentElement instanceof HTMLDetailsElement && wasOpen[index]) parentElement.open = true;
+    this.#summaries[wasActive]?.focus();
+  }
+
+  /** What opens the folds of the answer. */
+  get #summaries(): HTMLElement[] {
+    return [...this.#root.querySelectorAll('summary')];
   }
 
   #render(): void {
@@ -308,6 +323,9 @@ class Explorer {
     this.#form.field.focus({ preventScroll: true });
   }
 }
+
+const isOpen = ({ parentElement }: HTMLElement): boolean =>
+  parentElement instanceof HTMLDetailsElement && parentElement.open;
 
 /** Takes over the page that the server sent. */
 export function startExplorer(): void {

@@ -3,7 +3,14 @@ import { basePath } from '../../parts/browser/base-path.ts';
 import { elementOf } from '../../parts/browser/element-of.ts';
 import { entryFor, keepInHistory } from '../../parts/browser/history.ts';
 import { WRITE } from '../first-script.ts';
-import { EMPTY_QUERY, type ExplorerQuery, hasDefaultOptions, parseExplorerQuery, queryString } from '../query.ts';
+import {
+  EMPTY_QUERY,
+  type ExplorerQuery,
+  hasDefaultOptions,
+  isEmpty,
+  parseExplorerQuery,
+  queryString,
+} from '../query.ts';
 
 /** The form of the page. For a text of several lines, its field is a text area, as the page's first script says. */
 export class QueryForm {
@@ -33,7 +40,7 @@ export class QueryForm {
     this.#base.value = query.base;
     this.#dialect.value = query.dialect;
     this.#lax.checked = query.lax;
-    this.#options.open = !hasDefaultOptions(query);
+    if (!hasDefaultOptions(query)) this.#options.open = true;
   }
 }
 
@@ -60,6 +67,8 @@ const inspectPath = (): string => `${basePath()}/inspect`;
 export function shareQuery(query: ExplorerQuery): void {
   const [address, state] = entryOf(query);
   const { pathname, search, hash } = location;
+  // A place within the page stays in the address, where nothing else is.
+  if (isEmpty(query) && hash !== '' && sharedQuery() === null) return;
   if (pathname + search + hash === address && history.state === state) return;
   // The server’s page already has the query in its address.
   if (pathname === inspectPath() && queryString(parseExplorerQuery(search.slice(1))) === queryString(query)) return;
