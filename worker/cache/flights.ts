@@ -95,6 +95,7 @@ class Flight {
   readonly #abandoned = Promise.withResolvers<void>();
   #readers = 0;
   #isAbandoned = false;
+  #hasFailed = false;
   /** `null` until it is there. */
   #arrived: FlightAnswer | null = null;
 
@@ -103,10 +104,16 @@ class Flight {
     const abort = new AbortController();
     // Another request may be the last to leave. Only the one that began may end the connection.
     void this.#abandoned.promise.then(() => abort.abort(new GatewayError('client-closed', 'All clients have left.')));
-    this.#answer = make(abort.signal).then((answer) => {
-      this.#arrived = answer;
-      return answer;
-    });
+    this.#answer = make(abort.signal).then(
+      (answer) => {
+        this.#arrived = answer;
+        return answer;
+      },
+      (error: unknown) => {
+        this.#hasFailed = true;
+        throw error;
+      },
+    );
     this.done = this.#answer.then(({ done }) => done).then(noop, noop);
   }
 
@@ -124,7 +131,8 @@ class Flight {
       if (!inside) return;
       inside = false;
       this.#readers -= 1;
-      if (this.#readers > 0 || isComplete(this.#arrived)) return;
+      // Of one that has failed, nothing is left to end, and the request that began it may be over.
+      if (this.#readers > 0 || this.#hasFailed || isComplete(this.#arrived)) return;
       this.#isAbandoned = true;
       this.#abandoned.resolve();
     };

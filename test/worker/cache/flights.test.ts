@@ -40,6 +40,16 @@ describe('a flight', () => {
     expect([await first.answer, await second.answer]).toEqual([answer, answer]);
   });
 
+  test('that has failed is not abandoned by those who leave it', async () => {
+    const { begun, read } = setUp();
+    const readers = [read(), read()];
+    begun[0]?.reject(new Error('no answer'));
+    await Promise.all(readers.map(({ answer }) => expect(answer).rejects.toThrow('no answer')));
+    for (const { leave } of readers) leave();
+    await turn();
+    expect(begun[0]?.signal.aborted).toBe(false);
+  });
+
   test.each<[what: string, answer: () => Promise<FlightAnswer>, isOpen: boolean]>([
     ['has no body', async () => answerWith(pending), true],
     ['has the beginning of its body', async () => answerWith({ ...pending, body: writtenBody().body }), true],
