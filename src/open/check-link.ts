@@ -124,6 +124,7 @@ type Checked = Omit<LinkCheck, 'redirects' | 'checkedAt'>;
  */
 export function networkFor(link: Resolution, { dial, batch, ...shared }: CheckRun) {
   const connections: SocketConnection[] = [];
+  let own: SocketConnection | null = null;
   const network: CheckNetwork = {
     ...shared,
     sessions: batch?.sessions.begin(serverOf(link), batch.lifetime, connections),
@@ -131,19 +132,22 @@ export function networkFor(link: Resolution, { dial, batch, ...shared }: CheckRu
       await batch?.sessions.admitConnection();
       const connection = await dial(socketTarget(link, options), options.deadlines ?? {});
       connections.push(connection);
+      if (options.isBeside !== true) own = connection;
       return connection;
     },
     // The server is judged when it is asked.
     judgeServer() {},
     async resolveServer() {},
   };
-  return { network, connections };
+  /** The first octets of the server of the link; `null` = it was not asked. */
+  const beginning = (): Uint8Array | null => own?.beginning ?? null;
+  return { network, connections, beginning };
 }
 
 async function checkOnce(link: Resolution, run: CheckRun): Promise<Checked> {
   const opener = openerOf(link.scheme);
   if (opener === undefined) return found(NO_SERVER);
-  const { network, connections } = networkFor(link, run);
+  const { network, connections, beginning } = networkFor(link, run);
   try {
     return found(await findingFor(opener, link, network));
   } catch (error) {
@@ -151,8 +155,7 @@ async function checkOnce(link: Resolution, run: CheckRun): Promise<Checked> {
     const known = gatewayErrorOf(error);
     if (known.code === 'client-closed') throw error;
     // A guess from the first octets never beats a client that understood the reply.
-    const beginning = isAnswer(error) ? null : (connections.at(-1)?.beginning ?? null);
-    return failed(opener, known, known.code, beginning);
+    return failed(opener, known, known.code, isAnswer(error) ? null : beginning());
   } finally {
     for (const connection of connections) connection.close();
     run.batch?.sessions.end();

@@ -57,6 +57,8 @@ export interface ConnectOptions {
   readonly port?: number;
   /** The port that the egress policy treats as the protocol's default. Absent = that of the scheme. */
   readonly defaultPort?: number;
+  /** Whether its octets say nothing about the server of the link. Absent = `false`. */
+  readonly isBeside?: boolean;
   /** Absent = `none`. `starttls` begins in the clear, until `Connection.startTls`. */
   readonly tls?: Tls;
   /** Deadlines of this connection that differ from the settings. */

@@ -70,7 +70,7 @@ export function webSource(
       if (!(error instanceof ProtocolError) || error.code !== 'unreachable') throw error;
     }
     const tls = isSecure ? 'implicit' : 'none';
-    return ask(await connect({ host, port, defaultPort, tls }), name, offset, length);
+    return ask(await connect({ host, port, defaultPort, tls, isBeside: true }), name, offset, length);
   }
 
   return {

@@ -8,7 +8,7 @@ import { GroupList, LONGEST_PIECE } from '../../protocols/nntp/group-list.ts';
 import type { Overview } from '../../protocols/nntp/overview.ts';
 import type { FetchedRange } from '../../protocols/nntp/range.ts';
 import type { GroupSummary } from '../../protocols/nntp/response.ts';
-import { ProtocolError } from '../../protocols/protocol-error.ts';
+import { type ProtocolCode, ProtocolError } from '../../protocols/protocol-error.ts';
 import type { NewsTarget } from '../../schemes/news/request.ts';
 import type { GroupMonth, ServerLinks } from '../articles.ts';
 import { ALIVE, type LinkFinding, type OpenSettings } from '../contract.ts';
@@ -41,7 +41,20 @@ export function archiveOrigin(
         throw error;
       }
     },
+    failureOf,
   };
+}
+
+/** The errors of an archive that are about the link, and not about the archive. */
+const ABOUT_LINKS: ReadonlySet<ProtocolCode> = new Set(['not-found', 'invalid-request', 'unsupported']);
+
+/** An archive that cannot be read says nothing about the server of the link, and does not speak its protocol. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof ProtocolError) || ABOUT_LINKS.has(error.code)) return error;
+  const { message, advice } = error;
+  const isNamed = message.includes('news archive');
+  const text = isNamed ? message : `The news archive cannot be read. ${message}`;
+  return new ProtocolError('server-failure', text, { advice, cause: error });
 }
 
 class ArchiveAccess implements NewsAccess {

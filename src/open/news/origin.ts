@@ -81,6 +81,8 @@ export type OriginContext = SessionContext & Pick<Network, 'userAgent'>;
 
 export interface NewsOrigin {
   open(context: OriginContext): Promise<NewsAccess>;
+  /** The error in the words of this origin. Absent = it is said as it is. */
+  failureOf?(error: unknown): unknown;
 }
 
 export function serverOrigin(server: NewsServer): NewsOrigin {
@@ -145,7 +147,8 @@ export async function firstOf<Result>(
   for (const origin of origins) {
     try {
       return await ask(origin);
-    } catch (error) {
+    } catch (cause) {
+      const error = origin.failureOf?.(cause) ?? cause;
       if (!isFailure(error) || !TRY_ANOTHER.has(codeOf(error))) throw error;
       if (failure === undefined || codeOf(error) !== 'not-found') failure = error;
     }

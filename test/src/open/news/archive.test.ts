@@ -1,5 +1,6 @@
 /** News and mid links that open from an archive, after their server or without one. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ArchiveSource } from '../../../../src/news-archive/archive.ts';
 import { groupJson, groupsJson } from '../../../../src/open/article-json.ts';
 import type { OpenContext, OpenSettings } from '../../../../src/open/contract.ts';
 import { archiveOrigin } from '../../../../src/open/news/archive.ts';
@@ -214,6 +215,26 @@ describe('after a server', () => {
     const newsArchive = { kind: 'files', source: sourceOf(new Map()) } as const;
     const article = shaped(await openNews('news://old.example/a@h.example', dead({ newsArchive })), 'article');
     expect(await errorOf(article.fetch())).toMatchObject({ message: expect.stringContaining('archive is damaged') });
+  });
+
+  test.each<readonly [string, ArchiveSource, string]>([
+    ['has another octet', { read: async () => Buffer.from('{}') }, 'archive.json is not that of a news archive.'],
+    [
+      'cannot be reached',
+      { read: () => Promise.reject(new ProtocolError('unreachable', 'The server does not answer.')) },
+      'The news archive cannot be read. The server does not answer.',
+    ],
+  ])('an archive that %s is not what a check says of the server', async (_, source, words) => {
+    const context = dead({ newsArchive: { kind: 'files', source } });
+    for (const url of ['news:a@h.example', 'news:misc.test', 'mid:a@h.example']) {
+      const asked = url.startsWith('mid:')
+        ? mid.check?.(linkOf('mid', url), context)
+        : news.check?.(linkOf('news', url), context);
+      expect(await errorOf(Promise.resolve(asked))).toMatchObject({
+        code: 'server-failure',
+        message: expect.stringContaining(words),
+      });
+    }
   });
 
   test('a wrong link asks neither', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARCHIVE_NAME, archiveFiles, startArchive } from '../../../servers/archive.ts';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { startNntp } from '../../../servers/nntp.ts';
+import { startWeb } from '../../../servers/web.ts';
 import type { RunningWorker } from '../../harness.ts';
 import { at, html, type Json, json, startGateway, wordsOf } from './worker.ts';
 
@@ -135,6 +136,23 @@ describe('a link that names a server', () => {
     const response = await worker().fetch('/news/museum.lost');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/news/museum.lost/']);
   });
+});
+
+test('a web server without an archive says nothing about the server of a link', async () => {
+  const web = await startWeb(() => ({ status: '404 Not Found' }));
+  const worker = await startGateway([web, dead], { NEWS_ARCHIVE: `http://localhost:${web.port}/` });
+  try {
+    const detail = 'The news archive is damaged. Its server does not have archive.json.';
+    for (const url of ['news:museum.lost', `news://localhost:${dead.port}/museum.lost`]) {
+      const asked = encodeURIComponent(url);
+      expect(await json(worker, `/v1/check?url=${asked}`)).toMatchObject({ status: 'unavailable', detail });
+      const page = await worker.fetch(`/open?url=${asked}`, { headers: { Accept: 'application/json' } });
+      expect(await page.json()).toMatchObject({ status: 502, detail });
+    }
+  } finally {
+    await worker.close();
+    await web.close();
+  }
 });
 
 function running(name: string): RunningWorker {
