@@ -11,11 +11,16 @@ export const LONGEST_TEXT = 4096;
 export const LARGEST_MESSAGE = 64 * 1024;
 
 /**
- * How many messages a page may send at once, and in a second: a page of ours sends one for all that is typed in a task.
- * Twenty sockets without this limit delayed the others of their process by seconds.
+ * How many messages a page may send at once, and in a second after that: a page of ours sends one for all that is typed
+ * in a moment. Twenty sockets without this limit stop the others of their process: `npm run abusive-sockets`.
  */
-export const MOST_MESSAGES = 1000;
-export const MESSAGES_A_SECOND = 500;
+export const MOST_MESSAGES = 500;
+export const MESSAGES_A_SECOND = 200;
+/** Credit that is so much is for output that the page has taken, and is not counted. In octets. */
+const EARNED_CREDIT = 64 * 1024;
+/** How many more may be on their way when the WebSocket is closed. A KiB counts as one. */
+const MOST_LATE = 100;
+const KIB = 1024;
 
 /** Close codes of RFC 6455 §7.4.1. */
 export const CLOSE = { normal: 1000, policy: 1008, tooBig: 1009 } as const;
@@ -65,14 +70,19 @@ export class PageSocket {
     return { response, page: new PageSocket(pair[1]) };
   }
 
-  /** Begins to take messages. A message that is too large or not JSON closes the WebSocket. */
+  /**
+   * Begins to take messages. A message that is too large or not JSON closes the WebSocket. The runtime reads what
+   * comes after that, until the other side closes too, and in a flood it serves nobody else. It breaks the connection
+   * when a listener throws.
+   */
   listen(handlers: PageHandlers): void {
     this.#socket.addEventListener('message', ({ data }) => {
-      if (!this.#open) return;
-      if (this.#isFlood()) {
-        handlers.flooded();
-        return;
+      const size = data instanceof ArrayBuffer ? data.byteLength : data.length;
+      if (this.#isFlood(size)) {
+        if (this.#open) handlers.flooded();
+        throw new Error('The page sends too many messages.');
       }
+      if (!this.#open) return;
       if (typeof data === 'string') {
         const message = data.length > LONGEST_TEXT ? undefined : parseJson(data);
         if (message === undefined) this.close(CLOSE.policy, 'not a control message');
@@ -86,18 +96,24 @@ export class PageSocket {
     this.#socket.addEventListener('error', () => this.#end());
   }
 
-  #isFlood(): boolean {
+  #isFlood(size: number): boolean {
+    this.#forget();
+    this.#messages += this.#open ? 1 : 1 + size / KIB;
+    return this.#messages > MOST_MESSAGES;
+  }
+
+  #forget(): void {
     const now = Date.now();
     const forgotten = ((now - this.#countedAt) / 1000) * MESSAGES_A_SECOND;
-    this.#messages = Math.max(0, this.#messages - forgotten) + 1;
+    this.#messages = Math.max(0, this.#messages - forgotten);
     this.#countedAt = now;
-    return this.#messages > MOST_MESSAGES;
   }
 
   /** Adds to the credit. Returns `false` if the page would have more than it may. */
   grant(octets: number): boolean {
     if (this.#credit + octets > MOST_CREDIT) return false;
     this.#credit += octets;
+    if (octets >= EARNED_CREDIT) this.#messages -= 1;
     this.#wake();
     return true;
   }
@@ -140,6 +156,8 @@ export class PageSocket {
   close(code: CloseCode, reason: string): void {
     if (!this.#open) return;
     this.#socket.close(code, reason);
+    this.#forget();
+    this.#messages = Math.max(this.#messages, MOST_MESSAGES - MOST_LATE);
     this.#end();
   }
 

@@ -1,5 +1,6 @@
 /**
- * Clients that leave, at servers that drip and deadlines that are far away: the connection to the server closes.
+ * Clients that leave, at servers that drip and deadlines that are far away: the connection to the server closes. And
+ * one that floods, and stays.
  *
  * Before the header of a response, the runtime notices a client that resets its connection, and not one that only
  * closes it, because HTTP allows a client to close its own half (RFC 9112 §9.6). It notices that one at the next octets
@@ -8,25 +9,29 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_MESSAGES } from '../../../worker/net/web-socket.ts';
 import { startFtp } from '../../servers/ftp.ts';
 import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { startNntp } from '../../servers/nntp.ts';
+import { startTelnet } from '../../servers/telnet.ts';
 import { built } from '../built.ts';
+import { FINAL, frameOf, OPCODE, openRawWebSocket } from '../raw-web-socket.ts';
 import { type RunningWorkerd, startWorkerd } from '../workerd.ts';
 import { until } from './worker.ts';
 
-type Protocol = 'gopher' | 'ftp' | 'news';
+type Protocol = 'gopher' | 'ftp' | 'news' | 'telnet';
 
 let servers: Readonly<Record<Protocol, RunningServer>>;
 let workerd: RunningWorkerd;
 beforeAll(async () => {
-  const [gopher, ftp, news] = await Promise.all([startGopher(), startFtp(), startNntp()]);
-  servers = { gopher, ftp, news };
+  const [gopher, ftp, news, telnet] = await Promise.all([startGopher(), startFtp(), startNntp(), startTelnet()]);
+  servers = { gopher, ftp, news, telnet };
   const all = Object.values(servers);
   const vars = {
     EGRESS_ALLOW: all.map(({ port }) => `localhost:${port} 127.0.0.1:${port}`).join(' '),
     EGRESS_DENY_PORTS: '6379',
+    TERMINALS: 'on',
     DEADLINES: 'connect=100s, first=100s, idle=100s, total=100s',
   };
   workerd = await startWorkerd({ waypost: { path: (await built()).module, vars, front: true } });
@@ -141,5 +146,15 @@ describe.each(Object.entries(runtimes))('in %s', (_, port) => {
     client.destroy();
     await until(() => server.connections === 0);
     await server.faults.set(null);
+  });
+
+  test('a terminal that sends without end, also after its WebSocket is closed', async () => {
+    const server = servers.telnet;
+    const client = openRawWebSocket(port(), `http://127.0.0.1:${port()}`, `/telnet/localhost:${server.port}/`);
+    const answer = textOf(client);
+    await until(() => server.connections === 1 && answer.text.includes('"opened"'));
+    client.write(Buffer.concat(Array(2 * MOST_MESSAGES).fill(frameOf(FINAL + OPCODE.binary, Buffer.from('x')))));
+    await until(() => client.destroyed && server.connections === 0);
+    expect(answer.text).toContain('too-many-messages');
   });
 });

@@ -22,6 +22,9 @@ import { BEHIND, LeftOut } from './left-out.ts';
 const GREETING_MS = 2000;
 /** The most octets of a page that wait for the server. The pages wait at half of it. */
 const MOST_TYPED = 64 * 1024;
+/** A paste goes on at this rate, after so much at once: twenty pages must not take the process from the others. */
+const TYPED_A_MS = 1024;
+const PASTED = 256 * 1024;
 /** How many octets are written before the page is told: a message for each key would delay the echo. */
 const WRITTEN_STEP = 8 * 1024;
 /** The most control messages of a page that wait for the server. */
@@ -90,8 +93,12 @@ export class RelayedSession {
   readonly #idle = new IdleTimer(() => this.#end(silenceEnd(this.#deadlines.session)));
   /** The writes to the server, one after the other. */
   #writes: Promise<void> = Promise.resolve();
+  /** What the next write writes: many small ones would take ten times as long. */
+  readonly #unwritten: Uint8Array[] = [];
   /** Octets of the page that are not written yet. */
   #typed = 0;
+  /** When what was typed so far may have been, in milliseconds. */
+  #typedUntil = 0;
   /** Octets that are written, and that the page does not know to be. */
   #untold = 0;
   /** Control messages of the page that are not carried out yet. */
@@ -211,6 +218,9 @@ export class RelayedSession {
       .then(() => this.#write(this.#protocol.type(octets)))
       .then(() => {
         if (octets.some((octet) => INTERRUPTING.has(octet))) this.#afterInterrupt();
+        return this.#pace(octets.length);
+      })
+      .then(() => {
         this.#typed -= octets.length;
         this.#untold += octets.length;
         if (this.#untold < WRITTEN_STEP) return;
@@ -218,6 +228,14 @@ export class RelayedSession {
         this.#untold = 0;
       })
       .catch(() => {});
+  }
+
+  /** Waits after octets that came too soon. The page waits too, for what it has typed is not written yet. */
+  async #pace(octets: number): Promise<void> {
+    const now = Date.now();
+    this.#typedUntil = Math.max(this.#typedUntil, now) + octets / TYPED_A_MS;
+    const early = this.#typedUntil - now - PASTED / TYPED_A_MS;
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
   }
 
   #control(message: PageMessage | null): void {
@@ -289,13 +307,14 @@ export class RelayedSession {
     );
   }
 
-  /** Writes after all earlier writes. If the connection breaks, the session ends. */
+  /** Writes after all earlier writes, with what waits as well. If the connection breaks, the session ends. */
   #write(octets: Uint8Array): Promise<void> {
     if (octets.length === 0) return this.#writes;
-    const write = this.#writes.then(() => this.#connection.write(octets));
-    this.#writes = write;
-    write.catch((error: unknown) => this.#fail(error));
-    return write;
+    this.#unwritten.push(octets);
+    if (this.#unwritten.length > 1) return this.#writes;
+    this.#writes = this.#writes.then(() => this.#connection.write(concatOctets(this.#unwritten.splice(0))));
+    this.#writes.catch((error: unknown) => this.#fail(error));
+    return this.#writes;
   }
 
   #keepAlive(): void {

@@ -72,6 +72,7 @@ function start({ protocol = telnetSession(), longest = null as number | null, se
     ...{ told, closed, fed, run, settle },
     floods: () => handlers?.flooded(),
     written: () => Buffer.concat(written).toString('latin1'),
+    writes: () => written.length,
     shown,
     closes: () => serverCloses,
     /** What the server sends: text, its end, or a failure. */
@@ -132,6 +133,33 @@ describe('typed text', () => {
     for (let round = 0; round < 3; round += 1) await session.types('x'.repeat(40_000));
     expect(session.ended()).toBeUndefined();
     expect(session.written()).toHaveLength(120_000);
+  });
+
+  test('that waits for a write is written with the next one, in its order', async () => {
+    const session = start();
+    await session.sends('$ ');
+    const blocked = session.block();
+    await session.types('a');
+    await session.types('b');
+    await session.controls({ type: 'key', key: 'break' });
+    await session.types('c');
+    expect(session.written()).toBe('a');
+    blocked.resolve();
+    await session.settle();
+    expect([session.written(), session.writes()]).toEqual(['ab\xff\xf3c', 2]);
+  });
+
+  test('goes on at 1 MiB a second after 256 KiB', async () => {
+    const session = start({ session: null });
+    await session.sends('$ ');
+    for (let round = 0; round < 8; round += 1) await session.types(new Uint8Array(32 * 1024));
+    const acknowledged = () => session.told.filter(({ type }) => type === 'written').length;
+    expect(acknowledged()).toBe(8);
+    await session.types(new Uint8Array(32 * 1024));
+    await vi.advanceTimersByTimeAsync(31);
+    expect(acknowledged()).toBe(8);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([acknowledged(), session.ended()]).toEqual([9, undefined]);
   });
 
   test.each([

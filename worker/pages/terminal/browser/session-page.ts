@@ -17,6 +17,8 @@ import {
 /** The size of a piece of typed or pasted text, and how many octets may be on their way, in octets. */
 const PIECE = 16 * 1024;
 const MOST_UNWRITTEN = 32 * 1024;
+/** The shortest time between two messages of typed text, in milliseconds: the Worker ends a session that sends many. */
+const TYPED_MS = 10;
 /** Proxies close a WebSocket that is silent for a minute or two, so the page says something before, in milliseconds. */
 const KEEP_ALIVE_MS = 45_000;
 /** How often the time and the octets that are shown change, in milliseconds. */
@@ -98,6 +100,7 @@ export class PageSession {
   #unwritten = 0;
   /** What was typed in this task, and what waits for the server. */
   #typed: Uint8Array[] = [];
+  #typedAt = 0;
   #queue: Uint8Array<ArrayBuffer>[] = [];
   #shownAt = 0;
 
@@ -129,16 +132,20 @@ export class PageSession {
   }
 
   /**
-   * Sends what was typed: all of one task in one message, as a terminal may answer a thousand questions. It waits here
-   * while the server is slow.
+   * Sends what was typed: all of one task in one message, as a terminal may answer a thousand questions, and all of a
+   * moment in which a program types. It waits here while the server is slow.
    */
   type(octets: Uint8Array<ArrayBuffer>): void {
     if (this.#over) return;
     this.#typed.push(octets);
-    if (this.#typed.length === 1) queueMicrotask(() => this.#queueTyped());
+    if (this.#typed.length > 1) return;
+    const early = this.#typedAt + TYPED_MS - performance.now();
+    if (early > 0) setTimeout(() => this.#queueTyped(), early);
+    else queueMicrotask(() => this.#queueTyped());
   }
 
   #queueTyped(): void {
+    this.#typedAt = performance.now();
     const octets = new Uint8Array(concatOctets(this.#typed));
     this.#typed = [];
     for (let at = 0; at < octets.length; at += PIECE) this.#queue.push(octets.subarray(at, at + PIECE));
