@@ -99,6 +99,7 @@ export const SEQUENCES: readonly Payload[] = [
   ['modes', '\x1b[?1000h\x1b[?1003h\x1b[?1l\x1b[?7l\x1b[?7h'],
   ['questions', '\x1b[6n'],
   ['bells', '\x07'],
+  ['broken sequences', '\x1b[漢'],
   ['colours of text', '\x1b[1;31m\x1b[0m'],
 ].map(([name = '', part = '']) => ({ name, text: repeated(part) }));
 

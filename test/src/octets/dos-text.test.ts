@@ -1,8 +1,8 @@
 /** Text for the screen of DOS, drawn as a terminal draws it: xterm.js is the oracle. */
 import headless from '@xterm/headless';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DOS_COLUMNS, DosText, drawnRuns, isDos, movesCursor } from '../../../src/octets/dos-text.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { expectLinear } from '../growth.ts';
 
 describe('the text of a board', () => {
@@ -50,16 +50,46 @@ const piece = fc.oneof(
     .map(([row, column, final]) => `\x1b[${row};${column}${final}`),
 );
 
+/** Sequences with any numbers. */
+const movement = fc
+  .tuple(fc.array(fc.oneof(fc.nat(40), fc.nat(1e9)), { maxLength: 3 }), fc.constantFrom(...'ABCDHfJKsumLMSTbX'))
+  .map(([numbers, final]) => `\x1b[${numbers.join(';')}${final}`);
+
 describe('a drawing', () => {
-  test('is that of a terminal', async () => {
-    const texts = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''));
-    await fc.assert(
-      fc.asyncProperty(texts, fc.nat({ max: 40 }), async (text, lines) => {
-        const whole = '\n'.repeat(lines) + text;
-        expect(rowsIn((drawn(whole) ?? '').split('\n'))).toEqual(await rowsOfTerminal(whole));
-      }),
-    );
-  });
+  test(
+    'is that of a terminal',
+    async () => {
+      const texts = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''));
+      await fc.assert(
+        fc.asyncProperty(texts, fc.nat({ max: 40 }), async (text, lines) => {
+          const whole = '\n'.repeat(lines) + text;
+          expect(rowsIn((drawn(whole) ?? '').split('\n'))).toEqual(await rowsOfTerminal(whole));
+        }),
+        runs(0.1),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  test(
+    'of whatever text fits its columns, and has no controls',
+    () => {
+      const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 20 }), movement), {
+        maxLength: 12,
+      });
+      fc.assert(
+        fc.property(texts, fc.integer({ min: 1, max: 320 }), (pieces, columns) => {
+          const rows = drawn(pieces.join(''), columns)?.split('\n') ?? [];
+          for (const row of rows) {
+            expect([...row].length).toBeLessThanOrEqual(columns);
+            expect(row).not.toMatch(/[\x1b\r\t]/);
+          }
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
 
   test.each([
     ['letters fill what was left out', 'b\x1b[1;4Hd', 80, 'b  d'],

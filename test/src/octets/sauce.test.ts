@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { latin1Of, octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { splitSauce } from '../../../src/octets/sauce.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import { mutated } from '../protocols/telnet/mutations.ts';
 import { record, SAUCE } from './sauce-record.ts';
 
 const split = (text: string) => {
@@ -41,3 +43,40 @@ describe('a record', () => {
     expect(split(text)).toEqual({ text, sauce: null });
   });
 });
+
+const hexOf = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
+const texts = mutated([
+  hexOf(`Tea\x1a${record()}`),
+  hexOf(`Tea\x1a${record({ comments: ['one', 'two'] })}\r\n`),
+  hexOf(record({ columns: 320, counted: 255 })),
+]);
+
+test(
+  'of whatever octets, the text is their beginning, and what a record says is bounded',
+  () => {
+    fc.assert(
+      fc.property(texts, (octets) => {
+        const { text, sauce } = splitSauce(octets);
+        expect(text).toEqual(octets.subarray(0, text.length));
+        if (sauce === null) {
+          expect(text).toHaveLength(octets.length);
+          return;
+        }
+        expect(octets.length - text.length).toBeGreaterThanOrEqual(128);
+        expect(octets.length - text.length).toBeLessThanOrEqual(128 + 5 + 255 * 64 + 3);
+        for (const [name, length] of [
+          ['title', 35],
+          ['author', 20],
+          ['group', 20],
+          ['date', 8],
+        ] as const) {
+          expect(sauce[name].length).toBeLessThanOrEqual(length);
+        }
+        expect(sauce.columns ?? 1).toBeGreaterThan(0);
+        expect(sauce.columns ?? 320).toBeLessThanOrEqual(320);
+      }),
+      runs(),
+    );
+  },
+  PROPERTY_TIMEOUT,
+);

@@ -1,6 +1,7 @@
 /** The editor of lines for servers that take lines. */
 import { describe, expect, it } from 'vitest';
 import { LINE_LIMIT, LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
 
 it.each([
   ['characters wait for Enter', ['l', 'ook'], { echo: 'look', send: '' }],
@@ -100,4 +101,94 @@ it('gives up an incomplete line when the server begins to echo', () => {
   const editor = new LineEditor();
   editor.type('gue');
   expect([editor.flush(), editor.type('\r').send]).toEqual(['gue', '\r\n']);
+});
+
+describe('whatever is typed', () => {
+  const key = fc.oneof(
+    fc.constantFrom(
+      '\r',
+      '\n',
+      '\r\n',
+      '\x7f',
+      '\b',
+      '\x15',
+      '\x1b[A',
+      '\x1b[B',
+      '\x1bOA',
+      '\x1b[15~',
+      '\x1bx',
+      '\x1b',
+    ),
+    fc.string({ unit: fc.constantFrom(...'abcdefgh'), maxLength: 4 }),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  );
+  const typed = fc.array(fc.record({ keys: fc.array(key, { maxLength: 6 }), isShown: fc.boolean() }), { maxLength: 8 });
+
+  it(
+    'the echo is what the line is, and nothing that is hidden is shown or kept',
+    () => {
+      fc.assert(
+        fc.property(typed, (parts) => {
+          const editor = new LineEditor();
+          let screen = '';
+          for (const { keys, isShown } of parts) {
+            // Hidden text has letters of its own.
+            const text = isShown ? keys.join('') : keys.join('').replace(/[^\x00-\x1f\x7f[\]]/g, 'Ω');
+            const { echo, send } = editor.type(text, isShown);
+            screen += echo;
+            expect(echo).not.toContain('Ω');
+            expect(send.replace(/\r\n/g, '')).not.toMatch(/[\0-\x1f\x7f]/);
+          }
+          expect(screen).not.toMatch(/[\0-\x07\x09\x0b\x0c\x0e-\x1f\x7f]/);
+          for (let line = editor.history.older(''); line !== null; line = editor.history.older('')) {
+            expect(line).not.toContain('Ω');
+          }
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  it(
+    'in narrow letters is on the screen as it is in the line',
+    () => {
+      const narrow = fc.oneof(
+        fc.constantFrom('\r', '\x7f', '\b', '\x15', '\x1b[A', '\x1b[B', '\x1bOA', '\x1bOB', '\x1b[15~', '\t'),
+        fc.string({ unit: fc.constantFrom(...'abcdefghäß'), maxLength: 4 }),
+      );
+      fc.assert(
+        fc.property(fc.array(narrow, { maxLength: 30 }), fc.boolean(), (keys, isWhole) => {
+          const editor = new LineEditor();
+          const echo = (isWhole ? [keys.join('')] : keys).map((each) => editor.type(each).echo).join('');
+          let line = '';
+          for (const part of echo.match(/\x08 \x08|\r\n|[\s\S]/g) ?? []) {
+            if (part === '\r\n') line = '';
+            else if (part === '\b \b') line = line.slice(0, -1);
+            else line += part;
+          }
+          expect(line).toBe(editor.text);
+          expect(editor.flush()).toBe(line);
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  it(
+    'the local echo moves no cursor but by Backspace and Enter',
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(key).map((keys) => keys.join('')),
+          (text) => {
+            expect(localEcho(text).replace(/\r\n|\x08 \x08/g, '')).not.toMatch(/[\0-\x1f\x7f]/);
+          },
+        ),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -2,7 +2,9 @@
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { LEFT_OUT, NewLines } from '../../../../worker/pages/terminal/browser/new-lines.ts';
-import fc, { runs } from '../../../fast-check.ts';
+import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
+import { outputs } from './outputs.ts';
 
 function screen(scrollback = 1000) {
   const terminal = new headless.Terminal({ cols: 20, rows: 6, scrollback, allowProposedApi: true, logLevel: 'off' });
@@ -105,3 +107,22 @@ test('however the network cuts lines, each is told once', async () => {
     runs(0.3),
   );
 });
+
+test(
+  'of whatever output, at most forty lines are told, without controls',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(outputs), { maxLength: 5 }), async (parts) => {
+        const { tell } = screen(20);
+        for (const part of parts) {
+          const lines = await tell(new SequenceGuard().filter(part.join(''), { columns: 20, rows: 6 }));
+          expect(lines.length).toBeLessThanOrEqual(41);
+          expect(lines.join('')).not.toMatch(/[\0-\x1f\x7f]/);
+        }
+        expect(await tell('')).toEqual([]);
+      }),
+      runs(0.3),
+    );
+  },
+  PROPERTY_TIMEOUT,
+);

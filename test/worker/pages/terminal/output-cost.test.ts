@@ -1,7 +1,9 @@
 /** What output costs a screen, and where it is cut. */
 import { describe, expect, it } from 'vitest';
 import { FRAME_COST, OutputSlicer } from '../../../../worker/pages/terminal/browser/output-cost.ts';
-import fc from '../../../fast-check.ts';
+import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
+import { outputs } from './outputs.ts';
 
 const SIZE = { columns: 80, rows: 24 };
 const SCREEN = 80 * 24;
@@ -19,6 +21,7 @@ describe('cost', () => {
     ['DECALN', '\x1b#8', 2 * SCREEN],
     ['RI', '\x1bM', 80],
     ['a charset', '\x1b(B', 80],
+    ['a private sequence, which has no count', '\x1b[?9L\x1b[?5000000L', 180],
     ['a colour', '\x1b[1;31m', 10],
     ['CUU', '\x1b[5A', 10],
     ['SL', '\x1b[5 A', 10 + SCREEN],
@@ -80,21 +83,57 @@ describe('slices', () => {
     ]);
   });
 
-  it('are the text, and cost little', () => {
-    const part = fc.oneof(
-      fc.constantFrom('\x1bc', '\x1b[2J', '\x1b[24S', '\n', '\x1b[0m', '漢', 'e\u0301', '\x9b', '\x1b', '\x1b]0;t\x07'),
-      fc.string({ unit: 'binary' }),
-      fc.nat(4000).map((count) => 'x'.repeat(count)),
-    );
-    fc.assert(
-      fc.property(fc.array(part), (parts) => {
-        const slices = slicesOf(parts.join(''));
-        expect(slices.map(({ text }) => text).join('')).toBe(parts.join(''));
-        for (const { text, cost } of slices) {
-          expect(text.length).toBeLessThanOrEqual(2048);
-          expect(cost).toBeLessThan(2 * (FRAME_COST / 16));
-        }
-      }),
-    );
-  });
+  it(
+    'are the text, and cost little',
+    () => {
+      const part = fc.oneof(
+        fc.constantFrom(
+          '\x1bc',
+          '\x1b[2J',
+          '\x1b[24S',
+          '\n',
+          '\x1b[0m',
+          '漢',
+          'e\u0301',
+          '\x9b',
+          '\x1b',
+          '\x1b]0;t\x07',
+        ),
+        fc.string({ unit: 'binary' }),
+        fc.nat(4000).map((count) => 'x'.repeat(count)),
+      );
+      fc.assert(
+        fc.property(fc.array(part), (parts) => {
+          const slices = slicesOf(parts.join(''));
+          expect(slices.map(({ text }) => text).join('')).toBe(parts.join(''));
+          for (const { text, cost } of slices) {
+            expect(text.length).toBeLessThanOrEqual(2048);
+            expect(cost).toBeLessThan(2 * (FRAME_COST / 16));
+          }
+        }),
+        runs(0.3),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
+
+  it(
+    'of whatever a guard lets through are its text, and one costs no more than a frame',
+    () => {
+      fc.assert(
+        fc.property(fc.array(outputs, { maxLength: 20 }), (parts) => {
+          const guard = new SequenceGuard();
+          const slicer = new OutputSlicer();
+          for (const part of parts) {
+            const shown = guard.filter(part, SIZE);
+            const slices = [...slicer.slices(shown, SIZE)];
+            expect(slices.map(({ text }) => text).join('')).toBe(shown);
+            for (const { cost } of slices) expect(cost).toBeLessThanOrEqual(FRAME_COST);
+          }
+        }),
+        runs(),
+      );
+    },
+    PROPERTY_TIMEOUT,
+  );
 });

@@ -2,10 +2,15 @@
 import headless from '@xterm/headless';
 import { describe, expect, it } from 'vitest';
 import { type FoundText, findText, transcriptOf } from '../../../../worker/pages/terminal/browser/screen-text.ts';
+import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
+import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
+import { outputs } from './outputs.ts';
 
 /** A terminal of 10 columns and 4 rows after some output. */
 async function terminalWith(output: string): Promise<headless.Terminal> {
-  const terminal = new headless.Terminal({ cols: 10, rows: 4, scrollback: 100, allowProposedApi: true });
+  const terminal = new headless.Terminal({
+    ...{ cols: 10, rows: 4, scrollback: 100, allowProposedApi: true, logLevel: 'off' },
+  });
   await new Promise<void>((resolve) => terminal.write(output, resolve));
   return terminal;
 }
@@ -82,3 +87,31 @@ describe('finding a text', () => {
     expect(placeOf(findText(terminal, 'ab', { step: 'newer', last: first }))).toEqual([6, 0, 1]);
   });
 });
+
+it(
+  'whatever came, the transcript has no controls, and each place that is found has the text',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(outputs),
+        fc.constantFrom('a', 'x a', '漢', 'e\u0301', '.', '('),
+        async (parts, text) => {
+          const terminal = await terminalWith(new SequenceGuard().filter(parts.join(''), { columns: 10, rows: 4 }));
+          const transcript = transcriptOf(terminal);
+          expect(transcript).not.toMatch(/[\0-\x09\x0b-\x1f\x7f]/);
+          let last: FoundText | null = null;
+          for (let found = 0; found < 3; found++) {
+            last = findText(terminal, text, { step: 'older', last });
+            if (last === null) break;
+            expect(transcript.toLowerCase()).toContain(text);
+            expect(last.row).toBeLessThan(terminal.buffer.active.length);
+            expect(last.column).toBeLessThan(10);
+            expect(last.number).toBeLessThanOrEqual(last.count);
+          }
+        },
+      ),
+      runs(0.3),
+    );
+  },
+  PROPERTY_TIMEOUT,
+);

@@ -120,7 +120,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 /** The price of a control sequence. Its counts are limited already. */
 function priceOf([, kind = '', numbers = '', final = '']: RegExpExecArray, size: ScreenSize): number {
-  const price = SEQUENCES.get(final)?.(Number.parseInt(numbers, 10) || 1, size) ?? 0;
+  // Private sequences have no counts.
+  const count = (kind === '' && Number.parseInt(numbers, 10)) || 1;
+  const price = SEQUENCES.get(final)?.(count, size) ?? 0;
   const others = kind === '?' ? (numbers.match(OTHER_SCREEN)?.length ?? 0) : 0;
   return size.columns / 8 + price + others * 2 * wholeScreen(1, size);
 }

@@ -66,6 +66,8 @@ const terminal = new Terminal({
   // What a server erases stays in the scrollback: boards and games erase the screen for each page.
   scrollOnEraseInDisplay: true,
   minimumContrastRatio: 4.5,
+  // It would report each broken sequence of a server in the console.
+  logLevel: 'off',
 });
 const fit = new FitAddon();
 terminal.loadAddon(fit);
