@@ -3,12 +3,14 @@ import { explain, type Resolution, UrlError } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
+import { askArchives, type CheckOne } from '../../src/open/archive-copies.ts';
 import { type CheckRun, checkLink, serverOf } from '../../src/open/check-link.ts';
 import type { OpenSettings } from '../../src/open/contract.ts';
 import { IdleSessions } from '../../src/open/idle-sessions.ts';
 import { type InTurn, NextDoor, nothingSuggested } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
-import { archivesIn, type CheckOne, copyIn } from './archives.ts';
+import { type Archives, archivesOf, parseArchives } from '../../src/templates/templates.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import type { CheckedLink, NetworkCommands } from './contract.ts';
 import { udpTransport } from './datagrams.ts';
 import { dialerOf, type FetchNetwork } from './network.ts';
@@ -43,7 +45,10 @@ export const linkChecker: NetworkCommands['linkChecker'] = (request, streams, ve
   let nextDoor: NextDoor | null = null;
   return {
     check: (url) => answer(url, () => explain(url, { ...request.options, complete: true }), checkOne),
-    copyOf: (url) => copyIn(explain(url, { complete: true }), archives, checkOne),
+    async copyOf(url) {
+      const link = explain(url, { complete: true });
+      return (await askArchives(link, archivesOf(link, { archives: archives(link) }), checkOne)).copy;
+    },
     suggestFor(url, status) {
       nextDoor ??= new NextDoor(inTurn);
       return nextDoor.suggest(explain(url, { complete: true }), status).catch(() => nothingSuggested(FAILED));
@@ -89,4 +94,30 @@ function runsOf(settings: OpenSettings, network: FetchNetwork, version: string, 
       lifetime.end();
     }
   };
+}
+
+/**
+ * The archives for a link, by the setting or by one address for all links.
+ *
+ * @throws UsageError for a setting that cannot be read
+ */
+function archivesIn(setting: string | null): (link: Resolution) => Archives {
+  if (setting === null) return () => new Map();
+  const parse = (text: string): Archives => {
+    try {
+      return parseArchives(text);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      throw new UsageError(`--archives: "${setting}" cannot be read`);
+    }
+  };
+  if (!/^https?:/.test(setting)) {
+    const archives = parse(setting);
+    return () => archives;
+  }
+  const archivesFor = (scheme: string): Archives =>
+    parse(JSON.stringify({ [scheme]: setting, group: setting, 'message-id': setting }));
+  // An address that cannot be read is an error before the first link.
+  archivesFor('ftp');
+  return ({ scheme }) => archivesFor(scheme);
 }

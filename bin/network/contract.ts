@@ -3,6 +3,7 @@
  * when one of these two commands is used, and never before.
  */
 import type { Options } from '../../src/index.ts';
+import type { ConfirmedCopy } from '../../src/open/archive-copies.ts';
 import type { LinkCheck } from '../../src/open/check-link.ts';
 import type { SuccessorSuggestion } from '../../src/open/next-door.ts';
 import type { StandardStreams } from '../terminal.ts';
@@ -50,15 +51,6 @@ export interface CheckerRequest extends SettingOptions {
 export type CheckedLink =
   | ({ readonly input: string; readonly canonical: string; readonly suggestion?: SuccessorSuggestion } & LinkCheck)
   | { readonly input: string; readonly error: { readonly code: string; readonly message: string } };
-
-/** A copy that an archive says it has. */
-export interface ConfirmedCopy {
-  /** The name of the archive. */
-  readonly name: string;
-  readonly url: string;
-  /** When the copy was made, as the archive says. */
-  readonly datetime: string;
-}
 
 /** Asks servers about links: one at a time of each server, and a pause after it. */
 export interface LinkChecker {

@@ -191,12 +191,13 @@ async function findingFor(opener: AnyOpener, link: Resolution, network: CheckNet
   return opener.hasNoStatus === true ? WORDS_ONLY : ALIVE;
 }
 
-const NOTHING = { reply: null, otherProtocol: null, reason: null, location: null } as const;
+/** What is known of a server that was not asked. */
+export const NOTHING_FOUND = { reply: null, otherProtocol: null, reason: null, location: null } as const;
 
 function found(finding: LinkFinding): Checked {
   const detail = finding.status === 'not-checked' ? finding.detail : FOUND[finding.status].meaning;
   const { status, ...others } = finding;
-  return { status, detail, ...NOTHING, ...others };
+  return { status, detail, ...NOTHING_FOUND, ...others };
 }
 
 /**
@@ -211,7 +212,7 @@ function failed(
   const status = rule !== null && NOT_ASKED.has(rule) ? 'not-checked' : quoted(code, reply);
   // An answer of the server needs no other reason.
   const reason = status in FOUND && status !== 'alive' ? null : (rule ?? code);
-  const failure = { status, detail: message, ...NOTHING, reply, reason };
+  const failure = { status, detail: message, ...NOTHING_FOUND, reply, reason };
   if (beginning === null) return failure;
   const isBroken = status === 'other-protocol';
   // A server that sends nothing speaks no protocol.

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../servers/listener.ts';
 import { hasChromium } from './chromium.ts';
-import { faultsOf, type OpenPage, openPage } from './open-page.ts';
+import { accessibilityViolations, faultsOf, type OpenPage, openPage } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 const TOKEN = 'a-token-of-32-characters-or-more';
@@ -158,37 +158,58 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(await faultsOf(opened)).toEqual([]);
   });
 
-  test('shows which archives to ask for copies of dead links, after it has said who learns what', async () => {
-    await using opened = await session.open('/check');
+  test('asks archives for copies of dead links, after it has said who learns what', async () => {
+    await using opened = await session.open('/check', { acceptDownloads: true });
     const { page } = opened;
-    const archives = [{ name: 'Wayback', url: 'https://archive.example/ftp://h.example/a', dated: null }];
+    const archives = [
+      { name: 'Wayback', url: 'https://archive.example/ftp://h.example/a', dated: null },
+      { name: 'Other', url: 'https://other.example/ftp://h.example/a', dated: null },
+    ];
+    const copy = { name: 'Wayback', url: 'https://archive.example/1997/a', datetime: 'Wed, 01 Jan 1997 00:00:00 GMT' };
+    const sent: string[] = [];
     await page.route('**/v1/check*', async (route) => {
+      const { search } = new URL(route.request().url());
       const lines = (route.request().postData() ?? '').trim().split('\n');
-      const answers = lines.map((line) =>
-        line.includes('/a')
-          ? { status: 'gone', detail: 'No.', archives }
-          : { status: 'alive', detail: '', archives: [] },
-      );
+      sent.push(...lines.map((line) => `${search} ${line}`));
+      const answers = lines.map((line) => {
+        if (search === '')
+          return line.includes('/b') ? { status: 'alive', archives: [] } : { status: 'gone', archives };
+        if (line.includes('/a')) return { status: 'not-checked', reason: 'archives-only', copy };
+        if (line.includes('/c')) return { status: 'not-checked', reason: 'archives-only', copy: null };
+        return { status: 'not-checked', reason: 'robots', detail: 'Wayback: robots.txt says no.', copy: null };
+      });
       const body = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
       await route.fulfill({ contentType: 'application/x-ndjson', body });
     });
-    await drop(page, 'links.csv', 'url,x\nftp://h.example/a,1\nftp://h.example/b,2\nftp://h.example/a,3\n');
+    const rows = ['a,1', 'b,2', 'a,3', 'c,4', 'ada:secret@h.example/d#e,5'];
+    const urls = rows.map((row) => `ftp://${row.includes('@') ? row : `h.example/${row}`}`);
+    await drop(page, 'links.csv', `url,x\n${urls.join('\n')}\n`);
     expect(await page.locator('[data-run="archives"]').count()).toBe(0);
     await page.click('[data-links="check"]');
+    const panel = page.locator('[data-run="archives"]');
     await expect
-      .poll(() => page.textContent('[data-run="archives"] .aside'))
+      .poll(() => panel.locator('.aside').textContent())
       .toBe(
-        'Shows 1 link to ask: archive.example (1 link). Nothing is sent before you follow one; its archive then learns ' +
-          'this link alone.',
+        `Sends 3 links to ${new URL(session.root).host}, which asks archive.example (3 links), other.example (3 links). ` +
+          'User names, passwords and anything after “#” stay on this device. Nothing is sent before you press the button.',
       );
-    await page.click('[data-run="archives"] button');
-    await expect.poll(() => cells(page, 'td.own')).toEqual(['1', '3']);
-    expect(await page.locator('#extracted-links-filter option:checked').textContent()).toBe(
-      'only with archives to ask (2)',
+    expect(sent.filter((line) => line.startsWith('?'))).toEqual([]);
+    await panel.getByRole('button', { name: 'Ask archives for copies' }).click();
+    await expect
+      .poll(() => panel.locator('.links-run-status').textContent())
+      .toBe('The archives have been asked about 3 links: 1 has a copy.');
+    expect(sent.filter((line) => line.startsWith('?'))).toEqual(
+      ['a', 'c', 'd'].map((name) => `?ask=archives "ftp://h.example/${name}"`),
     );
     const copies = page.locator('td[data-label="Archived copy"]');
-    expect(await copies.first().textContent()).toBe('Ask Wayback');
-    expect(await copies.first().locator('a').getAttribute('href')).toBe(archives[0]?.url);
+    expect(await copies.allTextContents()).toEqual([
+      ...['Copy of 1997-01-01Wayback', '', 'Copy of 1997-01-01Wayback', 'no copy found'],
+      'Ask WaybackWayback: robots.txt says no.',
+    ]);
+    expect(await copies.first().locator('a').getAttribute('href')).toBe(copy.url);
+    const { octets } = await download(page);
+    expect(String(octets)).toContain('"yes, of 1997-01-01"');
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await faultsOf(opened)).toEqual([]);
   });
 

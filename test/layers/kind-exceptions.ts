@@ -48,7 +48,7 @@ export const KIND_EXCEPTIONS: readonly Exception[] = [
   ['src/links/blocks.ts', 'mailto', 'A blocked host blocks addresses of mail, too.'],
   ['worker/pages/parts/link-actions.tsx', 'mailto', 'Pages are shared by mail.'],
 
-  ['bin/network/archives.ts', 'ftp', 'Any scheme would do.'],
+  ['bin/network/check.ts', 'ftp', 'Any scheme would do.'],
   ['worker/build/docs/samples.ts', 'gopher', EXAMPLE],
   ['worker/build/openapi/check.ts', 'gopher mailto', EXAMPLE],
   ['worker/build/openapi/gateways.ts', 'gopher', EXAMPLE],

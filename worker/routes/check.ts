@@ -4,7 +4,8 @@ import { explain, type Options } from '../../src/index.ts';
 import { Deadline, timedOut } from '../../src/net/deadline.ts';
 import { openSocket } from '../../src/net/socket.ts';
 import { Turns } from '../../src/net/turns.ts';
-import { type CheckRun, checkLink, type LinkCheck, serverOf } from '../../src/open/check-link.ts';
+import { askArchives, type CheckOne, type ConfirmedCopy, type CopySearch } from '../../src/open/archive-copies.ts';
+import { type CheckRun, checkLink, type LinkCheck, NOTHING_FOUND, serverOf } from '../../src/open/check-link.ts';
 import { IdleSessions } from '../../src/open/idle-sessions.ts';
 import { type InTurn, NextDoor, type SuccessorSuggestion } from '../../src/open/next-door.ts';
 import { RobotsRules } from '../../src/open/robots-rules.ts';
@@ -44,21 +45,29 @@ interface CheckAnswer extends LinkCheck {
   readonly archives: readonly DatedCopy[];
   /** What the Web of the same host has. Absent = nobody asked for it. */
   readonly suggestion?: SuccessorSuggestion;
+  /** The copy of an archive. Absent = nobody asked for it. */
+  readonly copy?: ConfirmedCopy | null;
+}
+
+/** Who is asked about a link, and what else. */
+interface Asked {
+  readonly suggest: boolean;
+  readonly ask: 'server' | 'archives';
 }
 
 /** @param prosperoTransport - asks Prospero servers, whose protocol has no connections */
 export const check = (prosperoTransport: ProsperoTransport): Route => ({
   async GET(context) {
-    const { url, fields, suggest, ...options } = readParameters(context.query, Check);
-    const check = checkerFor(context, prosperoTransport, suggest);
+    const { url, fields, suggest = false, ask = 'server', ...options } = readParameters(context.query, Check);
+    const check = checkerFor(context, prosperoTransport, { suggest, ask });
     return answerJson(onlyFields(await check(url, options), fields));
   },
 
   async POST(context) {
-    const { fields, suggest, ...options } = readParameters(context.query, CheckMany);
+    const { fields, suggest = false, ask = 'server', ...options } = readParameters(context.query, CheckMany);
     checkBase(options);
     const type = bodyMediaType(context.request, [JSON_TYPE, LINES_TYPE]);
-    const check = checkerFor(context, prosperoTransport, suggest);
+    const check = checkerFor(context, prosperoTransport, { suggest, ask });
     const turns = new Turns(TURNS);
     const sessions = new IdleSessions(TURNS.concurrency);
     const answerItem = async (
@@ -67,7 +76,9 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
     ) => {
       const { url, ...own } = typeof value === 'string' ? { url: value } : readValue(ResolveItem, value, problem);
       const settings = { ...options, ...own };
-      const server = serverOf(readUrlParameter(explain, 'url', url, { ...settings, complete: true }));
+      const link = readUrlParameter(explain, 'url', url, { ...settings, complete: true });
+      // The archives of all links are the same few servers.
+      const server = ask === 'archives' ? ask : serverOf(link);
       return onlyFields(await turns.take(server, () => check(url, settings, shared)), fields);
     };
     const answerGroup = answerEach(context, (value) => answerItem(value, { shared: sessions }));
@@ -79,12 +90,22 @@ export const check = (prosperoTransport: ProsperoTransport): Route => ({
   },
 });
 
-/**
- * Makes the function that checks. Each check counts as a request to a gateway.
- *
- * @param suggest - whether the Web of the same host is asked, which counts as another
- */
-function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport, suggest = false) {
+/** What is known of a link whose archives alone were asked. */
+function archivesAnswer({ copy, unknown }: CopySearch): LinkCheck & Pick<Required<CheckAnswer>, 'copy'> {
+  const none = unknown === null ? 'No archive says that it has a copy.' : `${unknown.name}: ${unknown.detail}`;
+  return {
+    ...NOTHING_FOUND,
+    status: 'not-checked',
+    detail: copy === null ? none : `${copy.name} has a copy.`,
+    reason: unknown === null ? 'archives-only' : (unknown.reason ?? unknown.status),
+    redirects: [],
+    checkedAt: new Date().toISOString(),
+    copy,
+  };
+}
+
+/** Makes the function that checks. Each check counts as a request to a gateway; one with a suggestion as two. */
+function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoTransport, { suggest, ask }: Asked) {
   const { environment, request, notes } = requestContext;
   const { CLIENT_RATE, TARGET_RATE, deadlines, contact, subrequests } = environment;
   const policy = egressOf(requestContext);
@@ -131,7 +152,17 @@ function checkerFor(requestContext: RequestContext, prosperoTransport: ProsperoT
     notes.scheme = loggedScheme(link.scheme);
     // Half of an answer would be taken for all of it.
     if (connections < needed) connections = 0;
-    const checked = await inTime(sessions)(link, (run) => checkLink(link, run));
+    const checkOne: CheckOne = (link, onHead) => inTime(sessions)(link, (run) => checkLink(link, { ...run, onHead }));
+    if (ask === 'archives') {
+      const archives = datedArchivesOf(link, environment);
+      return {
+        input: url,
+        canonical: link.canonical,
+        ...archivesAnswer(await askArchives(link, archives, checkOne)),
+        archives,
+      };
+    }
+    const checked = await checkOne(link);
     const archives = checked.status === 'alive' ? [] : datedArchivesOf(link, environment);
     const answer = { input: url, canonical: link.canonical, ...checked, archives };
     return suggest ? { ...answer, suggestion: await nextDoor.suggest(link, checked.status) } : answer;

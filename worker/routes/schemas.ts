@@ -24,7 +24,7 @@ const COMPARISON_MEMBERS = [
 ] as const satisfies readonly (keyof Comparison)[];
 const CHECK_MEMBERS = [
   ...['input', 'canonical', 'status', 'detail', 'reply', 'otherProtocol', 'reason', 'location', 'redirects'],
-  ...['checkedAt', 'archives', 'suggestion'],
+  ...['checkedAt', 'archives', 'suggestion', 'copy'],
 ];
 const VERDICT_MEMBERS = [
   ...['failed', 'unknown', 'valid', 'input', 'canonical', 'checks', 'addresses', 'challenge', 'checkedAt'],
@@ -95,6 +95,14 @@ export const CheckMany = v.object({
     'Whether to ask the Web of the same host for the same path, in `suggestion`. Such a check counts twice for the ' +
       'rate limit, and needs some connections more.',
     { default: 'false' },
+  ),
+  ask: v.exactOptional(
+    oneOf(
+      ['server', 'archives'],
+      'Who is asked: the server whether it has the link, or archives whether they have a copy, in `copy`. Then the ' +
+        'status is `not-checked`.',
+      { default: 'server' },
+    ),
   ),
   fields: fieldsOf(CHECK_MEMBERS),
 });

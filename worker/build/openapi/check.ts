@@ -22,6 +22,19 @@ const suggestion = s.shape('What the Web of the same host has. Only if `suggest`
   modified: s.nullable(s.time('When it was changed, as its server says.')),
 });
 
+const copy = {
+  ...s.nullable(
+    s.shape('', {
+      name: 'The name of the archive.',
+      url: s.link('The address of the copy.'),
+      datetime: 'When the copy was made, as the archive says (RFC 7089 §2.1.1).',
+    }),
+  ),
+  description:
+    'The copy of an archive. Only if `ask` is `archives`. Null if none says that it has one; `reason` is ' +
+    '`archives-only` if each of them answered.',
+};
+
 const members = {
   input: 'The link as it was sent.',
   canonical: s.ref('Canonical'),
@@ -31,7 +44,7 @@ const members = {
   otherProtocol: s.nullable('For `other-protocol`: the protocol that answered, such as `SSH`, if it is recognized.'),
   reason: s.nullable(
     'Why nothing better is known: the code of a problem, such as `gateway-timeout`, or the rule that refused, such ' +
-      'as `robots`, `connection-limit`, `resolver-failed` or `platform`. Null if the status is what the server says.',
+      'as `robots`, `connection-limit`, `resolver-failed` or `platform`, or `archives-only`. Null if the status is what the server says.',
   ),
   location: s.nullable(s.link('For `moved`: the address that the server names.')),
   redirects: s.listOf('The redirects that were followed, at most five. The status is that of the last address.', {
@@ -49,7 +62,7 @@ const members = {
 };
 
 export const checkSchemas = {
-  LinkCheck: { ...s.object({ ...members, suggestion }), required: Object.keys(members) },
+  LinkCheck: { ...s.object({ ...members, suggestion, copy }), required: Object.keys(members) },
 };
 
 const answer = { anyOf: [s.ref('LinkCheck'), s.ref('Problem')] };

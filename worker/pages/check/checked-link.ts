@@ -26,6 +26,15 @@ export interface CheckResult {
   readonly suggestion: WebSuggestion | null;
 }
 
+/** What archives say when they are asked for a copy of a link. */
+export type CopyAnswer =
+  /** `date` is its day: `1997-01-31`. */
+  | { readonly kind: 'copy'; readonly archive: string; readonly url: string; readonly date: string }
+  /** Each archive has answered. */
+  | { readonly kind: 'none' }
+  /** An archive did not say; one sentence. */
+  | { readonly kind: 'unknown'; readonly detail: string };
+
 interface WebSuggestion {
   readonly url: string;
   readonly certainty: Certainty;
@@ -66,13 +75,42 @@ export function resultOf(answer: LineAnswer): CheckResult {
   return {
     // A problem says why the service did not ask.
     status: typeof status === 'string' && isStatus(status) ? status : 'not-checked',
-    detail: textOrNull(detail) ?? 'The service did not say why.',
+    detail: textOrNull(detail) ?? SAYS_NOTHING,
     location: textOrNull(location),
     checkedAt: textOrNull(checkedAt) ?? '',
     archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
     suggestion: suggestionOf(membersOf(suggestion)),
   };
 }
+
+/** The reason of an answer for which every archive was asked. */
+const ARCHIVES_ONLY = 'archives-only';
+
+export function copyIn({ copy, reason, detail }: LineAnswer): CopyAnswer {
+  const { name, url, datetime } = membersOf(copy);
+  const made = new Date(textOrNull(datetime) ?? '');
+  if (isWebAddress(url) && !Number.isNaN(made.getTime())) {
+    return { kind: 'copy', archive: textOrNull(name) ?? url, url, date: made.toISOString().slice(0, 10) };
+  }
+  if (reason === ARCHIVES_ONLY) return { kind: 'none' };
+  return { kind: 'unknown', detail: textOrNull(detail) ?? SAYS_NOTHING };
+}
+
+/** What archives said of a link, in the cell of a sheet. */
+export function wordsOfCopy(copy: CopyAnswer | null): string {
+  switch (copy?.kind) {
+    case undefined:
+      return 'not asked';
+    case 'copy':
+      return `yes, of ${copy.date}`;
+    case 'none':
+      return 'no';
+    case 'unknown':
+      return `not known: ${copy.detail}`;
+  }
+}
+
+const SAYS_NOTHING = 'The service did not say why.';
 
 function suggestionOf({ url, certainty, reason }: LineAnswer): WebSuggestion | null {
   if (!isWebAddress(url) || typeof certainty !== 'string' || !isCertainty(certainty)) return null;

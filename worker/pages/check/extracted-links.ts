@@ -7,7 +7,7 @@ import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
 import type { LinkReader, TextFormat } from '../../../src/text/link.ts';
 import { linksInPlainText } from '../../../src/text/plain.ts';
 import { IN_BROWSER } from '../../../src/text/scheme-names.ts';
-import type { CheckResult } from './checked-link.ts';
+import { type CheckResult, type CopyAnswer, wordsOfCopy } from './checked-link.ts';
 import type { Sheet } from './links-sheet.ts';
 
 export interface ExtractedLink {
@@ -23,6 +23,8 @@ export interface ExtractedLink {
   guessed: boolean;
   /** `null` = nobody has asked. */
   checked: CheckResult | null;
+  /** What archives say; `null` = nobody has asked. */
+  copy: CopyAnswer | null;
   /** The short link; empty if none could be made, `null` = nobody has asked for one. */
   short: string | null;
 }
@@ -106,6 +108,39 @@ export const NOT_WEB = '-web';
 /** Whether browsers open links of a scheme themselves. */
 export function isWeb(scheme: string): boolean {
   return IN_BROWSER.includes(scheme);
+}
+
+/**
+ * How many rows each filter shows: those above the schemes, and then the schemes, the most frequent first.
+ *
+ * @param links - records of a sheet, or distinct links of a text
+ */
+export function countsOf(
+  links: readonly (ExtractedLink | null)[],
+  isCounted: (link: ExtractedLink | null, index: number, filter: LinkFilter) => boolean,
+): ReadonlyMap<LinkFilter, number> {
+  const counts = new Map<LinkFilter, number>([
+    ['', 0],
+    [PROBLEMS, 0],
+    [CHANGED, 0],
+    [DUPLICATES, 0],
+  ]);
+  const schemes = new Map<LinkFilter, number>();
+  let others = 0;
+  for (const [index, link] of links.entries()) {
+    for (const filter of counts.keys()) {
+      if (isCounted(link, index, filter)) counts.set(filter, (counts.get(filter) ?? 0) + 1);
+    }
+    if (link === null) continue;
+    const scheme = link.scheme || NO_SCHEME;
+    schemes.set(scheme, (schemes.get(scheme) ?? 0) + 1);
+    if (!isWeb(link.scheme)) others += 1;
+  }
+  const archived = links.filter((link) => link !== null && isShown(link, ARCHIVED)).length;
+  if (archived > 0) counts.set(ARCHIVED, archived);
+  // Without links of the Web, it would show the same as “all”.
+  if (others > 0 && others < (counts.get('') ?? 0)) counts.set(NOT_WEB, others);
+  return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);
 }
 
 /** The URLs of a text, grouped by their canonical form. */
@@ -227,7 +262,18 @@ export class ExtractedLinks {
     if (existing !== undefined) return existing;
     const scheme = /^([a-z\d+.-]+):/i.exec(key)?.[1]?.toLowerCase() ?? '';
     const link: ExtractedLink = {
-      ...{ canonical, scheme, error, times: 0, lines: [], spellings: [], guessed: true, checked: null, short: null },
+      ...{
+        canonical,
+        scheme,
+        error,
+        times: 0,
+        lines: [],
+        spellings: [],
+        guessed: true,
+        checked: null,
+        copy: null,
+        short: null,
+      },
     };
     this.#links.set(key, link);
     this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
@@ -276,6 +322,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'guessed', 'error'] as const;
 /** Columns that are written if somebody has asked for what they contain. */
 const CHECK_COLUMNS = ['status', 'location', 'archive', 'short', 'suggestion', 'certainty'] as const;
+const COPY_COLUMNS = ['copy', 'copyDate', 'copyFound'] as const;
 
 /**
  * Writes links as the text of a file: CSV (RFC 4180) or JSON.
@@ -283,8 +330,9 @@ const CHECK_COLUMNS = ['status', 'location', 'archive', 'short', 'suggestion', '
  */
 export function exportLinks(links: readonly ExtractedLink[], format: ExportFormat): string {
   const asked = links.some(({ checked, short }) => checked !== null || short !== null);
-  const columns = asked ? [...COLUMNS, ...CHECK_COLUMNS] : COLUMNS;
-  const rows = links.map(({ checked, short, ...link }) => ({
+  const copied = links.some(({ copy }) => copy !== null);
+  const columns = [...COLUMNS, ...(asked ? CHECK_COLUMNS : []), ...(copied ? COPY_COLUMNS : [])];
+  const rows = links.map(({ checked, short, copy, ...link }) => ({
     ...{
       ...link,
       status: checked === null ? null : wordsOfStatus(checked.status),
@@ -292,8 +340,11 @@ export function exportLinks(links: readonly ExtractedLink[], format: ExportForma
     },
     ...{ archive: checked?.archives[0]?.url ?? null, short: short || null },
     ...{ suggestion: checked?.suggestion?.url ?? null, certainty: checked?.suggestion?.certainty ?? null },
+    copy: copy?.kind === 'copy' ? copy.url : null,
+    copyDate: copy?.kind === 'copy' ? copy.date : null,
+    copyFound: wordsOfCopy(copy),
   }));
-  if (format === 'json') return `${JSON.stringify(rows, [...columns], 2)}\n`;
+  if (format === 'json') return `${JSON.stringify(rows, columns, 2)}\n`;
   return csvOf(
     columns,
     rows.map((row) => ({ ...row, guessed: String(row.guessed) })),

@@ -3,7 +3,7 @@
  * a pause when the service asks for one. What it could not ask comes again, as long as nobody stops it.
  */
 import { Turns } from '../../../src/net/turns.ts';
-import { type CheckResult, resultOf, waitOf } from './checked-link.ts';
+import { waitOf } from './checked-link.ts';
 import { type LineAnswer, postLines, RATE_PERIOD_S, Refusal, sleep, WaitRequest } from './links-lines.ts';
 
 /** Requests at the same time. */
@@ -18,17 +18,22 @@ const ATTEMPTS = 4;
 const BACKOFF_S = 2;
 
 export interface CheckEvents {
-  /** @param target - as in the list of targets */
-  readonly checked: (target: string, result: CheckResult) => void;
+  /**
+   * @param target - as in the list of targets
+   * @param answer - that of the service
+   */
+  readonly checked: (target: string, answer: LineAnswer) => void;
   /** @param until - the time when the next request is sent, in milliseconds of the epoch; `null` = now */
   readonly waiting: (until: number | null) => void;
 }
 
-/** Where links are checked, and whether the Web of their hosts is asked, too. */
+/** Where links are checked, and who is asked. */
 interface CheckService {
   /** Of `/v1/check`. */
   readonly address: string;
+  /** Whether the Web of their hosts is asked, too. */
   readonly suggest: boolean;
+  readonly ask: 'server' | 'archives';
 }
 
 /** One run over a list of targets. */
@@ -50,8 +55,12 @@ export class ServiceCheck {
   /** How often the service had no connection left for a link. */
   readonly #attempts = new Map<string, number>();
 
+  /** The server that is asked about a link. The archives of all links are the same few. */
+  readonly #serverOf: (target: string) => string;
+
   constructor(service: CheckService, targets: readonly string[], events: CheckEvents, signal: AbortSignal) {
     this.#service = service;
+    this.#serverOf = service.ask === 'archives' ? () => service.ask : serverOf;
     this.#targets = targets;
     this.#events = events;
     signal.addEventListener('abort', () => this.#ended.abort(signal.reason), { once: true });
@@ -67,7 +76,7 @@ export class ServiceCheck {
     try {
       // Suggestions need most connections of a request, and one question to each host is for all of its links.
       const most = this.#service.suggest ? 0 : BATCH;
-      await Promise.all(batchesOf(this.#targets, most).map((batch) => this.#check(batch)));
+      await Promise.all(batchesOf(this.#targets, most, this.#serverOf).map((batch) => this.#check(batch)));
     } finally {
       this.#ended.abort();
     }
@@ -77,7 +86,7 @@ export class ServiceCheck {
   async #check(batch: readonly string[]): Promise<void> {
     for (let left = batch; left.length > 0; ) {
       const asked = left;
-      left = await this.#turns.take([...new Set(asked.map(serverOf))], () => this.#ask(asked));
+      left = await this.#turns.take([...new Set(asked.map(this.#serverOf))], () => this.#ask(asked));
     }
   }
 
@@ -88,15 +97,15 @@ export class ServiceCheck {
     const again: string[] = [];
     let answered = 0;
     try {
-      const { address, suggest } = this.#service;
-      const query = suggest ? '?suggest=true' : '';
+      const { address, suggest, ask } = this.#service;
+      const query = ask === 'archives' ? `?ask=${ask}` : suggest ? '?suggest=true' : '';
       const request = { address: address + query, items: batch, signal: this.#ended.signal, token: null };
       for await (const answer of postLines(request)) {
         const target = batch[answered];
         if (target === undefined) break;
         answered += 1;
         if (this.#comesAgain(target, answer)) again.push(target);
-        else this.#events.checked(target, resultOf(answer));
+        else this.#events.checked(target, answer);
       }
       if (answered === batch.length) this.#failures = 0;
       else this.#fail('The service ended its answer too early.');
@@ -121,7 +130,7 @@ export class ServiceCheck {
         this.#wait(RATE_PERIOD_S);
         return true;
       case 'server':
-        this.#turns.rest(serverOf(target), RATE_PERIOD_S * 1000);
+        this.#turns.rest(this.#serverOf(target), RATE_PERIOD_S * 1000);
         this.#restUntil = Date.now() + RATE_PERIOD_S * 1000;
         return true;
       case 'request': {
@@ -159,7 +168,11 @@ export class ServiceCheck {
  *
  * @param most - how many targets of several servers share a request
  */
-function batchesOf(targets: readonly string[], most: number): readonly (readonly string[])[] {
+function batchesOf(
+  targets: readonly string[],
+  most: number,
+  serverOf: (target: string) => string,
+): readonly (readonly string[])[] {
   const servers = new Map<string, string[][]>();
   for (const target of targets) {
     const server = serverOf(target);
@@ -189,7 +202,7 @@ function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
   return items;
 }
 
-/** The host, as the service counts servers. Links without one have the server of a setting. */
+/** The host of a link, as the service counts servers. Links without one have the server of a setting. */
 function serverOf(target: string): string {
   return /^[a-z\d+.-]+:\/\/(\[[^\]]*\]|[^/?#:]*)/.exec(target)?.[1] || target.slice(0, target.indexOf(':'));
 }

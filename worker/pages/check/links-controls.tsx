@@ -23,9 +23,12 @@ export interface Controls {
   readonly filter: LinkFilter;
   /** How many rows each filter shows: those above the schemes, and then the schemes, the most frequent first. */
   readonly counts: ReadonlyMap<LinkFilter, number>;
-  /** How many links each archive may have a copy of, by the host of the archive. */
+  /** How many links each archive is asked about, by its host. */
   readonly copies: readonly (readonly [host: string, links: number])[];
   readonly check: RunProgress;
+  readonly archives: RunProgress;
+  /** How many links an archive has a copy of. */
+  readonly found: number;
   /** Links that name no server, which are not sent. */
   readonly unsent: number;
   /** `null` = this service makes no short links. */
@@ -175,23 +178,46 @@ function unsentText(unsent: number): string {
     : `${grouped(unsent)} links name no server and are not sent.`;
 }
 
-/** Says which archives may have copies, and what they learn, and has the button that shows the links to ask them. */
-export function ArchivesPanel({ controls: { check, copies } }: { readonly controls: Controls }): VNode | null {
-  const all = copies.reduce((sum, [, links]) => sum + links, 0);
-  if (all === 0 || check.state === 'running') return null;
-  const archives = copies.map(([host, links]) => `${host} (${counted(links, 'link')})`).join(', ');
+/** Says which archives learn which links, has the button that asks them, and shows how far it is. */
+export function ArchivesPanel({ controls }: { readonly controls: Controls }): VNode | null {
+  const { check, archives, found } = controls;
+  const { state, total, done } = archives;
+  if (total === 0 || check.state === 'running') return null;
+  const have = found === 1 ? '1 has a copy' : `${grouped(found)} have a copy`;
   return (
     <div class="links-run" data-run="archives">
       <div class="links-run-action">
-        <button type="button" class="quiet" data-filter={ARCHIVED}>
-          Ask archives for copies
+        <button
+          type="button"
+          class="quiet"
+          data-links={state === 'running' ? 'stop-archives' : 'archives'}
+          disabled={state === 'done'}
+        >
+          {ARCHIVES_BUTTON[state]}
         </button>
         <p class="aside">
-          {`Shows ${counted(all, 'link')} to ask: ${archives}. Nothing is sent before you follow one; its archive then learns this link alone.`}
+          {state === 'idle'
+            ? archivesNote(controls)
+            : `${grouped(done)} of ${counted(total, 'link')} asked about, ${have}.`}
         </p>
       </div>
+      {state === 'running' && <progress aria-label="Links that archives are asked about" value={done} max={total} />}
+      <RunStatus run={archives} ended={`The archives have been asked about ${counted(total, 'link')}: ${have}.`} />
     </div>
   );
+}
+
+const ARCHIVES_BUTTON: Readonly<Record<RunProgress['state'], string>> = {
+  idle: 'Ask archives for copies',
+  running: 'Stop',
+  stopped: 'Ask about the others',
+  done: 'Asked',
+};
+
+function archivesNote({ archives: { total }, copies, service }: Controls): string {
+  const hosts = copies.map(([host, links]) => `${host} (${counted(links, 'link')})`).join(', ');
+  const sent = `Sends ${counted(total, 'link')} to ${service}, which asks ${hosts}.`;
+  return `${sent} User names, passwords and anything after “#” stay on this device. Nothing is sent before you press the button.`;
 }
 
 /** A form for the token of an owner; `null` = this service makes no short links, or there are no links. */

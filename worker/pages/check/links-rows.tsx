@@ -248,15 +248,34 @@ function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink
   );
 }
 
-/** Where a copy may be. No archive has been asked whether it has one. */
+/** The copy of an archive, or where one may be. */
 function ArchivedCopy({ link, date }: { readonly link: ExtractedLink; readonly date: string | null }): VNode | null {
+  const { copy: found } = link;
+  if (found?.kind === 'copy') {
+    return (
+      <>
+        <a href={found.url} rel="noreferrer nofollow">
+          Copy of {found.date}
+        </a>
+        <p class="written nothing">{found.archive}</p>
+      </>
+    );
+  }
+  if (found?.kind === 'none') return <span class="nothing">no copy found</span>;
   const copy = copyOf(link, date);
   const [archive] = link.checked?.archives ?? [];
   if (copy === null || archive === undefined) return null;
-  return (
+  const address = (
     <a href={copy} rel="noreferrer nofollow">
       Ask {archive.name}
       {date !== null && archive.dated !== null && `, near ${dayOf(date)}`}
     </a>
+  );
+  if (found === null) return address;
+  return (
+    <>
+      {address}
+      <p class="written nothing">{found.detail}</p>
+    </>
   );
 }

@@ -1,27 +1,24 @@
 /** The links of one text in the worker: which of them are shown, and what has been asked about them. */
 import type { Options } from '../../../src/index.ts';
-import { checkTarget, NO_SERVER } from './checked-link.ts';
+import { checkTarget, copyIn, NO_SERVER, resultOf } from './checked-link.ts';
 import { type ExtractedLinksProps, PAGE_ROWS } from './controlled-table.tsx';
 import {
   ARCHIVED,
   CHANGED,
-  DUPLICATES,
+  countsOf,
   EXPORT_TYPES,
   type ExportFormat,
   type ExtractedLink,
   ExtractedLinks,
   exportLinks,
   isShown,
-  isWeb,
   type LinkFilter,
   MOST_LISTED,
-  NO_SCHEME,
-  NOT_WEB,
-  PROBLEMS,
 } from './extracted-links.ts';
 import { type CheckEvents, ServiceCheck } from './links-check.ts';
 import type { Controls, RunProgress } from './links-controls.tsx';
 import type { decodeFile } from './links-file.ts';
+import type { LineAnswer } from './links-lines.ts';
 import type { SheetRow } from './links-rows.tsx';
 import type { Sheet } from './links-sheet.ts';
 import { dateOf, sheetWithLinks } from './links-sheet-download.ts';
@@ -40,7 +37,7 @@ export interface ReadSource extends Pick<Options, 'dialect'> {
   readonly sheet: Sheet | null;
 }
 
-export type RunName = 'check' | 'shorten';
+export type RunName = 'check' | 'archives' | 'shorten';
 
 /** Milliseconds between two messages about a run. */
 const REFRESH_MS = 250;
@@ -59,6 +56,13 @@ const newRun = (): OwnRun => ({
   ...{ state: 'idle', error: null, until: 0, refused: { count: 0, reason: '' }, controller: new AbortController() },
 });
 
+/** Links by what is sent of them. */
+type LinksOfTarget = readonly [target: string, links: readonly ExtractedLink[]];
+
+type TakeAnswer = (link: ExtractedLink, answer: LineAnswer) => void;
+
+const newRuns = (): Record<RunName, OwnRun> => ({ check: newRun(), archives: newRun(), shorten: newRun() });
+
 export class LinksSession {
   readonly #source: ReadSource;
   readonly #show: (table: ExtractedLinksProps) => void;
@@ -73,11 +77,11 @@ export class LinksSession {
   #suggest = false;
   #page = 0;
   #filter: LinkFilter = '';
-  #runs = { check: newRun(), shorten: newRun() };
+  #runs = newRuns();
   /** The links by what is sent of them. */
   #targets = new Map<string, ExtractedLink[]>();
   #unsent: readonly ExtractedLink[] = [];
-  #done = { check: 0, shorten: 0 };
+  #done = { check: 0, archives: 0, shorten: 0 };
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -116,8 +120,8 @@ export class LinksSession {
     while (step.done !== true) step = reading.next();
     this.#rows = step.value;
     this.#linkColumn = column;
-    this.#runs = { check: newRun(), shorten: newRun() };
-    this.#done = { check: 0, shorten: 0 };
+    this.#runs = newRuns();
+    this.#done = { check: 0, archives: 0, shorten: 0 };
     this.#findTargets();
     this.showPage(0, '');
   }
@@ -178,7 +182,7 @@ export class LinksSession {
   }
 
   /**
-   * Checks links or makes short links, beginning with those that have no result yet.
+   * Checks links, asks archives for copies, or makes short links, beginning with those that have no result yet.
    *
    * @param suggest - whether the Web of the same hosts is asked; `null` = as before
    */
@@ -194,6 +198,7 @@ export class LinksSession {
     };
     try {
       if (name === 'check') await this.#check(run.controller.signal, waiting);
+      else if (name === 'archives') await this.#askArchives(run.controller.signal, waiting);
       else await this.#shorten(token ?? '', run.controller.signal, waiting);
       run.state = 'done';
     } catch (error) {
@@ -204,16 +209,45 @@ export class LinksSession {
     if (this.#runs[name] === run) this.#showNow();
   }
 
-  async #check(signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
+  async #check(signal: AbortSignal, waiting: CheckEvents['waiting']): Promise<void> {
     for (const link of this.#unsent) link.checked = NO_SERVER;
-    const left = [...this.#targets].filter(([, [first]]) => first?.checked === null).map(([target]) => target);
-    const service = { address: `${this.#source.root}/v1/check`, suggest: this.#suggest };
-    const checked: CheckEvents['checked'] = (target, result) => {
-      for (const link of this.#targets.get(target) ?? []) link.checked = result;
-      this.#done.check += 1;
+    const left = [...this.#targets].filter(([, [first]]) => first?.checked === null);
+    const take: TakeAnswer = (link, answer) => {
+      link.checked = resultOf(answer);
+    };
+    await this.#ask('check', left, take, { signal, waiting });
+  }
+
+  async #askArchives(signal: AbortSignal, waiting: CheckEvents['waiting']): Promise<void> {
+    const left = this.#archived().filter(([, [first]]) => first?.copy === null);
+    const take: TakeAnswer = (link, answer) => {
+      link.copy = copyIn(answer);
+    };
+    await this.#ask('archives', left, take, { signal, waiting });
+  }
+
+  /** Asks the service about links. */
+  async #ask(
+    name: 'check' | 'archives',
+    left: readonly LinksOfTarget[],
+    take: TakeAnswer,
+    { signal, waiting }: { readonly signal: AbortSignal; readonly waiting: CheckEvents['waiting'] },
+  ): Promise<void> {
+    const isCheck = name === 'check';
+    const checked: CheckEvents['checked'] = (target, answer) => {
+      for (const link of this.#targets.get(target) ?? []) take(link, answer);
+      this.#done[name] += 1;
       this.#showSoon();
     };
-    await new ServiceCheck(service, left, { checked, waiting }, signal).run();
+    const targets = left.map(([target]) => target);
+    const address = `${this.#source.root}/v1/check`;
+    const service = { address, suggest: isCheck && this.#suggest, ask: isCheck ? 'server' : name } as const;
+    await new ServiceCheck(service, targets, { checked, waiting }, signal).run();
+  }
+
+  /** The links that an archive may have a copy of, by what is sent of them. */
+  #archived(): readonly LinksOfTarget[] {
+    return [...this.#targets].filter(([, [first]]) => first !== undefined && isShown(first, ARCHIVED));
   }
 
   async #shorten(token: string, signal: AbortSignal, waiting: (until: number | null) => void): Promise<void> {
@@ -262,13 +296,14 @@ export class LinksSession {
     const page = Math.min(this.#page, Math.max(0, Math.ceil(of / PAGE_ROWS) - 1));
     const from = page * PAGE_ROWS;
     const to = from + PAGE_ROWS;
-    const { check, shorten } = this.#runs;
+    const { check, archives, shorten } = this.#runs;
     const results = { checked: check.state !== 'idle', short: shorten.state !== 'idle' };
     const sheetRows = isSheet ? records.slice(from, to).map((index) => this.#rowOf(sheet, index)) : null;
     const shown = { page, of, controls: this.#controls(), sheetRows, results };
     this.#show({ tally: this.#links.tally, rows: links.slice(from, to).map(withFewLines), shown });
     // The seconds of a wait count down.
-    if (Math.max(check.until, shorten.until) > Date.now()) this.#refresh = setTimeout(() => this.#showNow(), 1000);
+    if (Math.max(check.until, archives.until, shorten.until) > Date.now())
+      this.#refresh = setTimeout(() => this.#showNow(), 1000);
   }
 
   /** The records that the filter shows: all that are not blank, or those whose links are like that. */
@@ -302,6 +337,8 @@ export class LinksSession {
       counts: this.#counts(),
       copies: this.#copies(),
       check: this.#runOf('check', this.#targets.size),
+      archives: this.#runOf('archives', this.#archived().length),
+      found: this.#archived().filter(([, [first]]) => first?.copy?.kind === 'copy').length,
       unsent: this.#unsent.length,
       shorten: makesShortLinks ? this.#runOf('shorten', this.#shortenable().length) : null,
       sheet:
@@ -323,14 +360,12 @@ export class LinksSession {
     return { state, total, done: this.#done[name], wait, error, refused };
   }
 
-  /** How many distinct links each archive may have, by its host. */
+  /** How many distinct links each archive is asked about, by its host. */
   #copies(): Controls['copies'] {
     const copies = new Map<string, number>();
-    for (const { checked } of this.#links.rows(ARCHIVED)) {
-      const [archive] = checked?.archives ?? [];
-      if (archive === undefined) continue;
-      const { host } = new URL(archive.url);
-      copies.set(host, (copies.get(host) ?? 0) + 1);
+    for (const [, [first]] of this.#archived()) {
+      const hosts = new Set(first?.checked?.archives.map(({ url }) => new URL(url).host));
+      for (const host of hosts) copies.set(host, (copies.get(host) ?? 0) + 1);
     }
     return [...copies];
   }
@@ -340,29 +375,9 @@ export class LinksSession {
     const { sheet } = this.#source;
     const isSheet = sheet !== null && sheet.separator !== null;
     const links = isSheet ? this.#rows : this.#links.rows();
-    const counts = new Map<LinkFilter, number>([
-      ['', 0],
-      [PROBLEMS, 0],
-      [CHANGED, 0],
-      [DUPLICATES, 0],
-    ]);
-    const schemes = new Map<LinkFilter, number>();
-    let others = 0;
-    for (const [index, link] of links.entries()) {
-      for (const filter of counts.keys()) {
-        const isCounted = isSheet ? this.#isRecordShown(sheet, index, filter) : link !== null && isShown(link, filter);
-        if (isCounted) counts.set(filter, (counts.get(filter) ?? 0) + 1);
-      }
-      if (link === null) continue;
-      const scheme = link.scheme || NO_SCHEME;
-      schemes.set(scheme, (schemes.get(scheme) ?? 0) + 1);
-      if (!isWeb(link.scheme)) others += 1;
-    }
-    const archived = links.filter((link) => link !== null && isShown(link, ARCHIVED)).length;
-    if (archived > 0) counts.set(ARCHIVED, archived);
-    // Without links of the Web, it would show the same as “all”.
-    if (others > 0 && others < (counts.get('') ?? 0)) counts.set(NOT_WEB, others);
-    return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);
+    return countsOf(links, (link, index, filter) =>
+      isSheet ? this.#isRecordShown(sheet, index, filter) : link !== null && isShown(link, filter),
+    );
   }
 }
 

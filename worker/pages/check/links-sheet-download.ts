@@ -4,6 +4,7 @@
  */
 import { wordsOfStatus } from '../../../src/open/statuses.ts';
 import { cellOf, withoutFormula } from '../../../src/text/csv.ts';
+import { wordsOfCopy } from './checked-link.ts';
 import type { ExtractedLink } from './extracted-links.ts';
 import { archiveDateOf } from './links-dates.ts';
 import type { Sheet } from './links-sheet.ts';
@@ -71,8 +72,8 @@ export function copyOf({ checked }: ExtractedLink, date: string | null): string 
 
 function cellsOf(link: ExtractedLink | null, date: string | null): readonly string[] {
   if (link === null) return COLUMNS.map(() => '');
-  const { canonical, checked, error, short } = link;
-  const copy = copyOf(link, date);
+  const { canonical, checked, copy: found, error, short } = link;
+  const copy = found?.kind === 'copy' ? found.url : copyOf(link, date);
   return [
     canonical ?? '',
     canonical === null ? 'not a URL' : checked === null ? '' : wordsOfStatus(checked.status),
@@ -80,8 +81,7 @@ function cellsOf(link: ExtractedLink | null, date: string | null): readonly stri
     checked?.location ?? '',
     checked?.checkedAt ?? '',
     copy ?? '',
-    // An archive says so when somebody asks it, and Waypost does not.
-    copy === null ? '' : 'not asked',
+    copy === null ? '' : wordsOfCopy(found),
     short ?? '',
     checked?.suggestion?.url ?? '',
     checked?.suggestion?.certainty ?? '',

@@ -5,7 +5,7 @@ import { ExtractedLinks, exportLinks, NOT_WEB } from '../../../../worker/pages/c
 import { withoutParser } from '../../../../worker/pages/check/text-reader.ts';
 
 /** Nobody has checked or shortened these links. */
-const UNASKED = { checked: null, short: null };
+const UNASKED = { checked: null, copy: null, short: null };
 
 describe('URLs in a text', () => {
   test.each<[text: string, links: [canonical: string, guessed: boolean][]]>([
@@ -135,12 +135,13 @@ describe('exported files', () => {
       spellings: ['@x'],
       guessed: false,
       checked: null,
+      copy: null,
       short: null,
     };
     expect(exportLinks([formula], 'csv')).toContain(",1,1,'@x,false,'=1+1\r\n");
   });
 
   test('JSON has the same columns', () => {
-    expect(JSON.parse(exportLinks(rows, 'json'))).toEqual(rows.map(({ checked, short, ...row }) => row));
+    expect(JSON.parse(exportLinks(rows, 'json'))).toEqual(rows.map(({ checked, copy, short, ...row }) => row));
   });
 });

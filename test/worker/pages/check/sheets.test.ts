@@ -1,10 +1,11 @@
 /** Sheets of links without a browser: what is one, that its octets come back, dates, and polite checks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkTarget, resultOf } from '../../../../worker/pages/check/checked-link.ts';
+import { checkTarget, copyIn, resultOf, wordsOfCopy } from '../../../../worker/pages/check/checked-link.ts';
 import { ExtractedLinks, exportLinks } from '../../../../worker/pages/check/extracted-links.ts';
 import { ServiceCheck } from '../../../../worker/pages/check/links-check.ts';
 import { archiveDateOf } from '../../../../worker/pages/check/links-dates.ts';
 import { decodeFile, faultOf } from '../../../../worker/pages/check/links-file.ts';
+import type { LineAnswer } from '../../../../worker/pages/check/links-lines.ts';
 import { Sheet } from '../../../../worker/pages/check/links-sheet.ts';
 import { sheetWithLinks } from '../../../../worker/pages/check/links-sheet-download.ts';
 
@@ -181,12 +182,13 @@ describe('a check', () => {
     targets: readonly string[],
     within = 300_000,
     suggest = false,
+    ask: 'server' | 'archives' = 'server',
   ): Promise<ReadonlyMap<string, string>> {
     vi.useFakeTimers();
     const results = new Map<string, string>();
-    const events = { checked: (target: string, { status }: { status: string }) => results.set(target, status) };
+    const events = { checked: (target: string, { status }: LineAnswer) => results.set(target, String(status)) };
     const { signal } = new AbortController();
-    const service = { address: '/v1/check', suggest };
+    const service = { address: '/v1/check', suggest, ask };
     const run = new ServiceCheck(service, targets, { ...events, waiting: () => undefined }, signal).run();
     run.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(within);
@@ -227,6 +229,21 @@ describe('a check', () => {
     expect(withSuggestions.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1, 1, 6, 6]);
     const hosts = withSuggestions.map((urls) => new Set(urls.map((url) => new URL(url).host)).size);
     expect(new Set(hosts)).toEqual(new Set([1]));
+  });
+
+  test('asks archives in one request at a time, whatever the links are', async () => {
+    const targets = Array.from({ length: 14 }, (_, index) => `gopher://h${index}.example/1`);
+    const answers = [
+      (urls: readonly string[]) => lines(urls, { status: 'not-checked', reason: 'rate-limited' }),
+      alive,
+    ];
+    const sent = service(answers);
+    const found = check(targets, 59_000, false, 'archives');
+    await expect(found).rejects.toThrow('not yet');
+    // The archive rests for all of them.
+    expect([sent.address, sent.map(({ length }) => length)]).toEqual(['/v1/check?ask=archives', [6]]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.map(({ length }) => length)).toEqual([6, 6, 2, 6]);
   });
 
   test('asks each server in one request at a time, whatever has to come again, and few at once', async () => {
@@ -310,5 +327,74 @@ describe('a file that is no text', () => {
   ])('%s', (_, file, fault) => {
     if (fault === null) expect(faultOf(file)).toBe(null);
     else expect(faultOf(file)).toMatch(fault);
+  });
+});
+
+describe('what archives say of a link', () => {
+  const copy = { name: 'Wayback', url: 'https://archive.example/1', datetime: 'Tue, 23 Oct 2012 12:00:00 GMT' };
+  test.each<[answer: LineAnswer, expected: ReturnType<typeof copyIn>, words: string]>([
+    [
+      { copy, reason: 'archives-only' },
+      { kind: 'copy', archive: 'Wayback', url: copy.url, date: '2012-10-23' },
+      'yes, of 2012-10-23',
+    ],
+    [
+      { copy: { ...copy, name: 1 } },
+      { kind: 'copy', archive: copy.url, url: copy.url, date: '2012-10-23' },
+      'yes, of 2012-10-23',
+    ],
+    [{ copy: null, reason: 'archives-only' }, { kind: 'none' }, 'no'],
+    [
+      { copy: null, reason: 'robots', detail: 'No robots.' },
+      { kind: 'unknown', detail: 'No robots.' },
+      'not known: No robots.',
+    ],
+    [{ copy: { ...copy, url: 'javascript:1' }, reason: 'archives-only' }, { kind: 'none' }, 'no'],
+    [{ copy: { ...copy, datetime: 'then' }, reason: 'archives-only' }, { kind: 'none' }, 'no'],
+    [{}, { kind: 'unknown', detail: 'The service did not say why.' }, 'not known: The service did not say why.'],
+  ])('%j', (answer, expected, words) => {
+    expect([copyIn(answer), wordsOfCopy(copyIn(answer))]).toEqual([expected, words]);
+  });
+
+  test('is in files, once somebody has asked', () => {
+    const sheet = Sheet.of('url,x\nftp://h.example/a,1\nftp://h.example/b,2\nftp://h.example/c,3\n', 'links.csv');
+    if (sheet === null) throw new TypeError('this is a sheet');
+    const links = new ExtractedLinks();
+    const reading = links.readSheet(sheet, 0, {});
+    let step = reading.next();
+    while (step.done !== true) step = reading.next();
+    const [first, second] = links.rows();
+    const archives = [{ name: 'Wayback', url: 'https://archive.example/?', dated: null }];
+    for (const link of links.rows()) link.checked = resultOf({ status: 'gone', detail: 'No.', archives });
+    const archiveCells = () =>
+      sheetWithLinks({ sheet, rows: step.value as never, dateColumn: null })
+        .split('\n')
+        .slice(1, 4)
+        .map((line) => line.split(',').slice(7, 9));
+    const address = 'https://archive.example/?';
+    expect(archiveCells()).toEqual([1, 2, 3].map(() => [address, 'not asked']));
+    expect(exportLinks(links.rows(), 'csv')).not.toContain('copy');
+    if (first) first.copy = copyIn({ copy });
+    if (second) second.copy = copyIn({ copy: null, reason: 'archives-only' });
+    expect(archiveCells()).toEqual([
+      [copy.url, '"yes'],
+      [address, 'no'],
+      [address, 'not asked'],
+    ]);
+    const [head, ...rows] = exportLinks(links.rows(), 'csv').trim().split('\r\n');
+    expect(head).toMatch(/,copy,copyDate,copyFound$/);
+    expect(
+      rows.map((row) =>
+        row
+          .split(',certainty,')
+          .join('')
+          .match(/,([^,]*),([^,]*),("[^"]*"|[^,]*)$/)
+          ?.slice(1),
+      ),
+    ).toEqual([
+      [copy.url, '2012-10-23', '"yes, of 2012-10-23"'],
+      ['', '', 'no'],
+      ['', '', 'not asked'],
+    ]);
   });
 });

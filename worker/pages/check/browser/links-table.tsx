@@ -43,8 +43,7 @@ export class LinksTable {
 
   /** Does what a button of the table says. */
   onClick(button: HTMLButtonElement): void {
-    const { page, export: format, filter, links } = button.dataset;
-    if (filter !== undefined) this.#showFirst(filter);
+    const { page, export: format, links } = button.dataset;
     if (page !== undefined) this.#post({ kind: 'show', page: Number(page), filter: this.#filter });
     if (format === 'csv' || format === 'json' || format === 'sheet') {
       this.#isUnsaved = false;
@@ -54,6 +53,8 @@ export class LinksTable {
       const suggest = button.closest('.links-run')?.querySelector('input')?.checked ?? null;
       this.#run({ kind: 'run', run: 'check', token: null, suggest });
     }
+    if (links === 'archives') this.#run({ kind: 'run', run: 'archives', token: null, suggest: null });
+    if (links === 'stop-archives') this.#post({ kind: 'stop', run: 'archives' });
     if (links === 'stop-check') this.#post({ kind: 'stop', run: 'check' });
     if (links === 'stop-shorten') this.#post({ kind: 'stop', run: 'shorten' });
   }
