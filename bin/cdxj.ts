@@ -65,8 +65,8 @@ function membersOf(text: string): Readonly<Partial<Record<'url' | 'method' | 're
 /** Keys that stay, by what they are: what messages say of them. */
 const KEPT = {
   body: 'also stand for the body of a request',
-  archive: 'are of records about the archive itself',
-  other: 'are none that a known program makes of the URL',
+  archive: 'belong to records about the archive itself',
+  other: 'are not what a known program makes of the URL',
 } as const;
 
 type KeptKey = keyof typeof KEPT;

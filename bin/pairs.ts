@@ -90,7 +90,7 @@ function requestLine(request: Comparison['request'], isSession: boolean): string
   const where = sameServer ? '' : ', to different servers';
   if (octet === null) return `A client sends the same octets for both${where}.`;
   const [left, right] = octets.map((code) => (code === null ? 'the end' : octetText(code)));
-  return `A client sends other octets from octet ${octet} on${where}: ${left} and ${right}.`;
+  return `A client sends different octets from octet ${octet} on${where}: ${left} and ${right}.`;
 }
 
 function octetText(code: number): string {

@@ -182,7 +182,7 @@ export function prosperoTransport(options: Pick<ConnectionOptions, 'guard' | 'si
     const { host, port, path } = explained?.ok ? explained.value.components : NOWHERE;
     const named = prosperoObject({ path }, object.version);
     if (host === null || port === null || named === null) {
-      throw new ProtocolError('invalid-request', 'No question of Prospero can name this object.');
+      throw new ProtocolError('invalid-request', 'A Prospero request cannot name this object.');
     }
     const peer = await peerOf({ host: withoutBrackets(host), port }, options);
     const text = octetsOfLatin1(questionText(named, ask, version));

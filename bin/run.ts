@@ -147,7 +147,7 @@ async function indexFiles(indexing: Indexing, { stdout, stderr }: StandardStream
   for (const { name, fault } of faults) await write(stderr, `waypost: ${masked(name)}: ${fault}\n`);
   if (!isWritten) {
     for (const line of report.lines()) await write(stdout, `${line}\n`);
-    await write(stderr, `waypost: No article was read, so ${masked(indexing.out)} is as it was.\n`);
+    await write(stderr, `waypost: No article was read, so ${masked(indexing.out)} is unchanged.\n`);
     return statusOf(false);
   }
   const summary = `${masked(indexing.out)}: ${counted(articles, 'article')} in ${counted(groups, 'group')}`;

@@ -165,7 +165,7 @@ async function* inStream(
 /** What is wrong with compressed data, by the codes of zlib. */
 const ZLIB_FAULTS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'it is cut off: the compressed data has no end',
-  Z_DATA_ERROR: 'it is damaged: the compressed data cannot be inflated, or its checksum is another',
+  Z_DATA_ERROR: 'it is damaged: the compressed data cannot be inflated, or its checksum does not match',
 };
 
 /** @throws what is no fault of the input */

@@ -140,7 +140,8 @@ async function* octetsOf(file: FileHandle, entry: ZipEntry): AsyncGenerator<Uint
     crc = crc32(chunk, crc);
     yield chunk;
   }
-  if (octets < entry.size || crc !== entry.crc) throw new InputFault('the member is damaged: its checksum is another');
+  if (octets < entry.size || crc !== entry.crc)
+    throw new InputFault('the member is damaged: its checksum does not match');
 }
 
 async function* chunks(file: FileHandle, from: number, length: number): AsyncGenerator<Uint8Array> {

@@ -42,11 +42,11 @@ const OBSTACLES: readonly (readonly [holds: (change: WantedChange) => boolean, r
   // What RFC 3986 excludes ends a link in running text, and is not escaped in any other place.
   [
     ({ link, url }) => (isRunning(link) && escapesMore(link.url, url)) || /["<>\\^`{|}]/.test(link.url),
-    'A mark in it would be escaped, and may be one of the text.',
+    'A mark in it would be escaped, but may belong to the text.',
   ],
   [
     ({ link, takesForms }) => !takesForms && /^(?:form)?action$/.test(link.attribute?.name ?? ''),
-    'A form sends its fields in place of a query, which the new link has.',
+    'A form replaces the query of its address, and the new link has one.',
   ],
   [({ link, takesForms }) => !takesForms && link.attribute?.name === 'codebase', IS_BASE],
 ];

@@ -78,7 +78,8 @@ waypost links --tsv --format text < notes | awk -F'\\t' '$8 == "certain" {print 
     about: 'ask servers whether each link is alive',
     more: `An argument that begins with a scheme, such as gopher:, is a link; every other is a file or a folder
 whose links are checked. Without arguments it reads standard input: a URL, a JSON string, or a JSON
-object with "url" in each line. With --format or --stdin-name, standard input is a text. Each line of a list gives one JSON object, in the same order. A status is one of
+object with "url" in each line. With --format or --stdin-name, standard input is a text. Each line of
+a list gives one JSON object, in the same order. A status is one of
 ${STATUS_NAMES.join(', ')}.
 Each server has one check at a time and a pause after it, and its robots.txt is obeyed.`,
     examples: `waypost check --recursive docs README.md
@@ -105,7 +106,8 @@ waypost mend --recursive --successors moved.txt --archives default --write docs`
     takes: '[file…]',
     about: 'change links of files in place, and print a line for each changed file',
     more: `It changes links in the formats that "waypost formats" lists. All other octets stay the same. Without
-files it reads standard input, and writes its text to standard output. A link stays if its end is a guess, or if the new link could be read in another way.`,
+files it reads standard input, and writes its text to standard output. A link stays if its end is a
+guess, or if the new link could be read in another way.`,
     examples: `waypost rewrite --to gateway --waypost https://waypost.example page.html
 waypost rewrite --to https --mirrors mirrors.txt --check *.md
 waypost rewrite --to canonical --recursive --diff docs
@@ -133,7 +135,7 @@ waypost publish --folder public --waypost https://waypost.example links.ndjson`,
   'index-news': {
     takes: 'file or folder…',
     count: [1, Number.POSITIVE_INFINITY, 'needs the names of files'],
-    about: 'write files of netnews into an archive that opens news links, and report what they have',
+    about: 'write files of netnews into an archive that opens news links, and report what is in them',
     more: `It reads mbox, mbox.gz, ZIP files with mbox inside, and folders of these or of a news spool. If the
 folder has an archive already, the articles are added to it. An mbox that lies in the folder and is not
 compressed stays where it is; all other articles are written again, compressed. With the folder in

@@ -43,7 +43,7 @@ const ACCEPTABLE = STATUS_NAMES.filter((status) => status !== 'alive' && status 
 /** The statuses that may count as dead. */
 const DEAD = STATUS_NAMES.filter((status) => STATUSES[status].mayBeDead);
 
-const DETECTED = 'utf-8 or latin1: of all files; default: detected';
+const DETECTED = 'the encoding of all files: utf-8 or latin1; default: detected';
 
 const TABLE = {
   base: { takes: anyText('url'), commands: [...RESOLVING, ...NETWORK], about: 'the base of relative references' },
@@ -66,7 +66,7 @@ for http, https, ftp and file this is always on`,
   cdxj: {
     excludes: ['json', 'ndjson', 'field', 'surt', 'null'],
     commands: CANONICALIZE,
-    about: `write the key of each line of a CDXJ index again, from "url" in
+    about: `recompute the key of each line of a CDXJ index from "url" in
 its JSON, which stays, if a known program makes that key;
 arguments are then files`,
   },
@@ -74,8 +74,8 @@ arguments are then files`,
     takes: matching('n', /^[1-9]\d{0,3}$/, 'a number from 1 to 9999', Number),
     excludes: ['json', 'ndjson'],
     commands: CANONICALIZE,
-    about: `change the field n of each line, from 1, and nothing else; what
-is not a URL stays; arguments are then files`,
+    about: `change only field n of each line, counted from 1; what is not a
+URL stays; arguments are then files`,
   },
   delimiter: {
     takes: matching('c', /^(?:.|\\t)$/su, 'one character or \\t', (text) => (text === '\\t' ? '\t' : text)),
@@ -112,12 +112,12 @@ is not a URL stays; arguments are then files`,
   unwrap: {
     takes: oneOf('gateways', ['gateways']),
     commands: RESOLVING,
-    about: 'take the link behind the address of a gateway or archived copy',
+    about: 'take the link out of the address of a gateway or archived copy',
   },
   waypost: {
     takes: matching('origin', /^https?:\/\/[^/?#]+\/?$/, 'an origin such as https://waypost.example', String),
     commands: [...RESOLVING, 'rewrite', 'publish'],
-    about: 'for --unwrap: a Waypost whose addresses stand for links, too',
+    about: 'for --unwrap: also take links out of addresses of this Waypost',
     aboutIn: {
       rewrite: 'for --to gateway: the Waypost that opens the links',
       publish: 'the Waypost that opens links of forgotten schemes',
@@ -137,8 +137,8 @@ is not a URL stays; arguments are then files`,
   format: {
     takes: oneOf('name', TEXT_FORMATS),
     commands: FILES,
-    about: `the format of all files: text, which mail is too, markdown, html,
-mediawiki, csv or tsv; default: by the name of each file`,
+    about: `the format of all files, such as text (also for mail), markdown or
+html: see "waypost formats"; default: by the name of each file`,
   },
   stdinName: {
     takes: anyText('name'),
@@ -170,9 +170,9 @@ canonical form, scheme, why it is only a proposal, certainty
   encoding: {
     takes: oneOf('name', ['utf-8', 'latin1', 'utf-16']),
     commands: [...URLS, ...FILES],
-    about: 'utf-8, latin1 or utf-16: of the input; the output is UTF-8',
+    about: 'the encoding of the input: utf-8, latin1 or utf-16; the output is\nUTF-8',
     aboutIn: {
-      check: 'of a list: utf-8, latin1 or utf-16; of files: utf-8 or latin1,\ndefault: detected',
+      check: 'the encoding of a list: utf-8, latin1 or utf-16; of files: utf-8\nor latin1, default: detected',
       ...{ mend: DETECTED, links: DETECTED, rewrite: DETECTED },
     },
   },
@@ -221,9 +221,9 @@ canonical form, scheme, why it is only a proposal, certainty
   },
   strict: {
     commands: FILES,
-    about: 'fail for files of folders and texts of files that were not read',
+    about: 'fail if a file of a folder or a text of a file was not read',
     aboutIn: {
-      check: 'fail for links that were not checked, and for files of folders\nand texts of files that were not read',
+      check: 'fail if a link was not checked, or a file of a folder or a text\nof a file was not read',
     },
   },
   report: {
@@ -241,14 +241,14 @@ junit, sarif: a document for other programs; default: text for files, else ndjso
     takes: anyText('file'),
     commands: ['check'],
     about: `remember in this file which links were alive, and do not ask about
-them again while their answers are young`,
+them again until --answers-for has passed`,
   },
   answersFor: {
     takes: time,
     absent: 86_400_000,
     needs: ['answers'],
     commands: ['check'],
-    about: 'how long an answer of --answers is young, as 12h or 7d; default: 1d',
+    about: 'how long an answer of --answers counts, such as 12h or 7d;\ndefault: 1d',
   },
   write: { commands: ['mend'], about: 'write the replacements into the files' },
   dead: {
@@ -256,7 +256,7 @@ them again while their answers are young`,
     absent: new Set(['gone'] as const),
     commands: ['mend'],
     about: `statuses of dead links: ${DEAD.join(', ')};
-default: gone, as other servers may come back`,
+default: gone, because other servers may come back`,
   },
   successors: {
     takes: anyText('file'),
@@ -274,25 +274,25 @@ has it; default: no archive is asked`,
   suggest: {
     excludes: ['answers'],
     commands: CHECKS,
-    about: `ask the Web of the same host for the same path, over https and,
-for ftp and gopher, http; lists what it has and how certain it is`,
+    about: `ask the web server of the same host for the same path, over https
+and, for ftp and gopher, http; lists what it has and how certain it is`,
   },
   takeSame: {
     needs: ['suggest'],
     commands: ['mend'],
-    about: 'take what --suggest finds for a replacement if it is certainly\nthe same',
+    about: 'use what --suggest finds as a replacement if it is certainly\nthe same',
   },
   pause: {
     takes: time,
     absent: 1000,
     commands: CHECKS,
-    about: 'the pause after each check of a server, as 500ms or 2s;\ndefault: 1s',
+    about: 'the pause after each check of a server, such as 500ms or 2s;\ndefault: 1s',
   },
   concurrency: {
     takes: matching('n', /^[1-9]\d{0,2}$/, 'a number from 1 to 999', Number),
     absent: 16,
     commands: CHECKS,
-    about: 'the servers that are asked at the same time; default: 16',
+    about: 'how many servers are asked at the same time; default: 16',
   },
   deadlines: {
     takes: anyText('list'),

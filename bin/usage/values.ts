@@ -61,7 +61,7 @@ export function listOf<const Name extends string>(
   const named = (text: string, option: string): Name => {
     const name = names.find((name) => name === text);
     if (name !== undefined) return name;
-    throw new UsageError(`${option}: unknown ${noun} "${text}"; there are ${names.join(', ')}`);
+    throw new UsageError(`${option}: unknown ${noun} "${text}"; known are ${names.join(', ')}`);
   };
   return { shown, read: (text, option) => new Set(text.split(',').map((part) => named(part, option))) };
 }

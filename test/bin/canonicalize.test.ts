@@ -214,8 +214,8 @@ const lines: readonly Row[] = [
         '9:1: A line of CDXJ has a key, a date and a JSON object, with a space between them. (cdxj-line)\n' +
         '10:1: The third field is not a JSON object. (cdxj-json)\n' +
         'Keys that stay because they also stand for the body of a request: 4. The first is line 12: com,a)/?__wb_method=post\n' +
-        'Keys that stay because they are of records about the archive itself: 1. The first is line 17: warcinfo:A\n' +
-        'Keys that stay because they are none that a known program makes of the URL: 2. The first is line 18: com,a,www)/\n' +
+        'Keys that stay because they belong to records about the archive itself: 1. The first is line 17: warcinfo:A\n' +
+        'Keys that stay because they are not what a known program makes of the URL: 2. The first is line 18: com,a,www)/\n' +
         'The lines are not in the order of their keys: sort them with LC_ALL=C sort.\n',
     },
   },

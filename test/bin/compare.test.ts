@@ -25,7 +25,7 @@ const comparing: readonly Row[] = [
       status: 1,
       stdout:
         'different: path (RFC 9110 §4.2.1)\n  http://h/a\n  http://h/bc\n           ^\n' +
-        'A client sends other octets from octet 5 on: a (0x61) and b (0x62).\n',
+        'A client sends different octets from octet 5 on: a (0x61) and b (0x62).\n',
     },
   },
   {
@@ -33,7 +33,7 @@ const comparing: readonly Row[] = [
     args: ['compare', 'gopher://h/0a', 'gopher://h/0a%09b'],
     expected: {
       status: 1,
-      stdout: expect.stringContaining('A client sends other octets from octet 1 on: ␍ (0x0D) and ␉ (0x09).\n'),
+      stdout: expect.stringContaining('A client sends different octets from octet 1 on: ␍ (0x0D) and ␉ (0x09).\n'),
     },
   },
   {

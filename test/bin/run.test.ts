@@ -59,7 +59,7 @@ const usage: readonly Row[] = [
     { args: ['canonicalize', '--without=www'], reason: '--without needs --surt or --cdxj' },
     {
       args: ['canonicalize', '--surt', '--without=w'],
-      reason: expect.stringContaining('--without: unknown rule "w"; there are www, default-port,'),
+      reason: expect.stringContaining('--without: unknown rule "w"; known are www, default-port,'),
     },
     { args: ['get'], reason: 'get needs one URL' },
     { args: ['get', 'go:a', 'go:b'], reason: 'get needs one URL' },
@@ -77,7 +77,7 @@ const usage: readonly Row[] = [
     {
       args: ['check', '--accept=moved,dead', 'go:a'],
       reason:
-        '--accept: unknown status "dead"; there are moved, restricted, gone, unavailable, unreachable, other-protocol',
+        '--accept: unknown status "dead"; known are moved, restricted, gone, unavailable, unreachable, other-protocol',
     },
     ...['links', 'mend'].map((command) => ({
       args: [command],

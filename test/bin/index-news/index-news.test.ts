@@ -57,7 +57,7 @@ test('without an article, the folder is as it was, and the run fails', async () 
   const file = written(folder, 'notes.txt', 'hello\n');
   const { status, stdout, stderr } = await waypost(['index-news', '--out', out, file]);
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(`waypost: No article was read, so ${out} is as it was.\n`);
+  expect(stderr).toContain(`waypost: No article was read, so ${out} is unchanged.\n`);
   expect(readdirSync(folder)).toEqual(['notes.txt']);
 
   await indexed(out, mboxOf(articleText('a@h.example')));
@@ -162,18 +162,18 @@ test.each<readonly [string, string, string]>([
   ['no message-id', articleText('x@h', { 'Message-ID': null }), 'without a message-id'],
   ['a bad message-id', articleText('x y', {}), 'with a message-id that no link can have'],
   ['octets above 127', articleText('a@h.example', { Subject: '\xe9' }), 'with octets above 127'],
-  ['a date that is none', articleText('a@h.example', { Date: 'soon' }), 'with a date that cannot be true'],
-  ['a date before netnews', articleText('a@h.example', { Date: '31 Dec 1978 23:59:59 GMT' }), 'cannot be true'],
-  ['a date to come', articleText('a@h.example', { Date: '1 Jan 2090 00:00:00 GMT' }), 'cannot be true'],
+  ['a date that is none', articleText('a@h.example', { Date: 'soon' }), 'with an impossible date'],
+  [
+    'a date before netnews',
+    articleText('a@h.example', { Date: '31 Dec 1978 23:59:59 GMT' }),
+    'with an impossible date',
+  ],
+  ['a date to come', articleText('a@h.example', { Date: '1 Jan 2090 00:00:00 GMT' }), 'with an impossible date'],
   ['no group', articleText('a@h.example', { Newsgroups: null }), 'without a newsgroup'],
   ['a cancel', articleText('a@h.example', { Control: 'cancel <b@h.example>' }), 'messages that cancel'],
   ['another cancel', articleText('a@h.example', { Subject: 'cmsg cancel <b@h.example>' }), 'messages that cancel'],
   ['a successor', articleText('a@h.example', { Supersedes: '<b@h.example>' }), 'articles that supersede'],
-  [
-    'a separator inside',
-    articleText('a@h.example', {}, 'a\nFrom b\n'),
-    'lines in articles that begin like a separator',
-  ],
+  ['a separator inside', articleText('a@h.example', {}, 'a\nFrom b\n'), 'lines in articles that look like a separator'],
   ['a quoted separator', articleText('a@h.example', {}, 'a\n>From b\n'), 'lines that begin with “>From ”'],
   ['CR LF', articleText('a@h.example').replaceAll('\n', '\r\n'), 'with lines that end in CR LF'],
   ['a long header', articleText('a@h.example', { Long: 'x'.repeat(70_000) }), 'with a header above 64 KiB'],
@@ -229,7 +229,7 @@ test('two servers have a number each', async () => {
   expect(await numbered('one.example')).toEqual(['a@h.example']);
   expect(await numbered('two.example')).toEqual(['b@h.example']);
   expect(await numbered(null)).toEqual(['a@h.example', 'b@h.example']);
-  expect(lines.join()).toContain('1  numbers of a server that are those of another article');
+  expect(lines.join()).toContain('1  numbers of a server that belong to another article');
 });
 
 describe('the command', () => {
@@ -242,7 +242,7 @@ describe('the command', () => {
       status: 0,
       stdout: `${out}: 1 article in 1 group
          1  articles read
-         1  files read, members of ZIP files counted
+         1  files read, including members of ZIP files
          1  with lines that end in LF: kept
 `,
       stderr: '',
@@ -252,7 +252,7 @@ describe('the command', () => {
       status: 1,
       stdout: '',
       stderr: `waypost: ${bad}: it does not begin as an mbox or an article does
-waypost: No article was read, so ${out} is as it was.
+waypost: No article was read, so ${out} is unchanged.
 `,
     });
     expect((await newsArchive(folderSource(out))).name).toBe('Old news');
@@ -261,6 +261,6 @@ waypost: No article was read, so ${out} is as it was.
     expect(await waypost(['index-news', '--out', out, '--name', 'x'.repeat(200), good])).toMatchObject({ status: 0 });
     writeFileSync(join(out, 'archive.json'), '{}');
     const other = await waypost(['index-news', '--out', out, good]);
-    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('is not that of a news archive') });
+    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('does not belong to a news archive') });
   });
 });

@@ -63,7 +63,7 @@ describe('articles come from', () => {
 
 const NO_MBOX = 'it does not begin as an mbox or an article does';
 const CUT = 'it is cut off: the compressed data has no end';
-const DAMAGED = 'it is damaged: the compressed data cannot be inflated, or its checksum is another';
+const DAMAGED = 'it is damaged: the compressed data cannot be inflated, or its checksum does not match';
 const GZIP = gzipSync(MBOX);
 const ZIP = zipOf({ name: 'm', octets: MBOX });
 const flipped = (octets: Buffer, at: number) => octets.map((octet, index) => (index === at ? octet ^ 0xff : octet));
@@ -94,7 +94,7 @@ test.each<readonly [string, string | Uint8Array, readonly string[]]>([
   [
     'has a member with another checksum',
     zipOf({ name: 'm', octets: MBOX, crc: 1 }),
-    ['fault x: m: the member is damaged: its checksum is another'],
+    ['fault x: m: the member is damaged: its checksum does not match'],
   ],
   [
     'has a member that is longer',
@@ -104,7 +104,7 @@ test.each<readonly [string, string | Uint8Array, readonly string[]]>([
   [
     'has a member that is shorter',
     zipOf({ name: 'm', octets: MBOX, size: 9999 }),
-    ['fault x: m: the member is damaged: its checksum is another'],
+    ['fault x: m: the member is damaged: its checksum does not match'],
   ],
   [
     'has members that overlap',

@@ -285,7 +285,7 @@ describe('as text', () => {
 });
 
 describe('a page that moves', () => {
-  const CIRCLE = 'waypost: The server sends the link around in a circle. (gateway-protocol)\n';
+  const CIRCLE = 'waypost: The server redirects the link in a loop. (gateway-protocol)\n';
   test.each([
     ['to itself', '/itself'],
     ['to one that leads back', '/there'],
