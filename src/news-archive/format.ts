@@ -107,14 +107,14 @@ export function parseManifest(text: string): ArchiveManifest {
   } catch {
     throw damaged(`${MANIFEST} is not JSON. It may be cut off.`);
   }
-  if (memberOf(value, 'format') !== FORMAT) throw damaged(`${MANIFEST} is not that of a news archive.`);
+  if (memberOf(value, 'format') !== FORMAT) throw damaged(`${MANIFEST} does not belong to a news archive.`);
   const version = memberOf(value, 'version');
   if (version !== VERSION) {
     throw damaged(`${MANIFEST} has version ${JSON.stringify(version)}, and this program reads version ${VERSION}.`);
   }
   const checksum = CHECKSUM.exec(text);
   if (checksum?.[1] !== checksumOf(text.slice(0, checksum?.index))) {
-    throw damaged(`${MANIFEST} is not what was written: its checksum is another.`);
+    throw damaged(`${MANIFEST} is not what was written: its checksum does not match.`);
   }
   const [name, generation, articles] = ['name', 'generation', 'articles'].map((member) => memberOf(value, member));
   if (typeof name !== 'string' || !isArchiveName(name)) throw damaged(`${MANIFEST} has no name.`);

@@ -173,7 +173,7 @@ function isAnswer(error: unknown): boolean {
 /** What a reply without a status shows: it may say in any words that nothing is there. */
 const WORDS_ONLY: LinkFinding = {
   status: 'alive',
-  detail: 'The server answers. Only the words of its reply say whether it has it.',
+  detail: 'The server answers. Only the text of its reply says whether it has this.',
 };
 
 /** What an opener says about a link, or else what it opens. */

@@ -43,7 +43,7 @@ export function canonicalOrNull(url: string): Canonical | null {
 
 /** The error for a link whose server leads back to a link that has led to it, or to the link itself. */
 export function circleError(): GatewayError {
-  return new GatewayError('gateway-protocol', 'The server sends the link around in a circle.');
+  return new GatewayError('gateway-protocol', 'The server redirects the link in a loop.');
 }
 
 /** Whether a link has code or content of its own, as `javascript:` has. */

@@ -52,8 +52,8 @@ const ASKED = {
   unreachable: true,
   'other-protocol': true,
   moved: 'The server itself names the new address.',
-  restricted: 'The server denies access, and a way around it is not looked for.',
-  'not-checked': 'Nobody knows whether the link is alive.',
+  restricted: 'The server denies access, and Waypost looks for no way around that.',
+  'not-checked': 'It is not known whether the link is alive.',
 } as const satisfies Readonly<Record<CheckStatus, true | string>>;
 
 /** The most octets of a file that are compared. */
@@ -122,7 +122,7 @@ export class NextDoor {
     if (asked !== true) return nothingSuggested(asked);
     const old = explain(bare, { complete: true });
     const front = openerOf(old.scheme)?.webFront?.(old) ?? null;
-    if (front === null) return nothingSuggested('Web servers have no such place for a link of this kind.');
+    if (front === null) return nothingSuggested('Links of this kind have no counterpart on a web server.');
     const reasons: string[] = [];
     for (const url of front.urls) {
       const suggestion = await this.#judge(url, front, status === 'alive' && front.isFile ? old : null);
@@ -139,8 +139,7 @@ export class NextDoor {
     const facts = factsIn(head);
     if (head.status !== 200 || facts.size === 0) return nothingSuggested('The answer has no document.');
     const forNothing = await this.#answerForNothing(link, urls);
-    if (forNothing === 'document')
-      return nothingSuggested('The host has an answer for everything, even for what cannot exist.');
+    if (forNothing === 'document') return nothingSuggested('The host answers every path, even one that cannot exist.');
     const compared = old === null ? UNKNOWN : await this.#compare(old, link, facts, mediaType);
     if (compared.kind === 'different') return nothingSuggested(compared.reason);
     const found = (certainty: Certainty, reason: string): SuccessorSuggestion => ({
@@ -247,7 +246,7 @@ export class NextDoor {
 
 const NO_OCTETS: Collected = { octets: new Uint8Array(), complete: false };
 
-const UNKNOWN_HOST = 'Nobody knows what the host answers for what cannot exist.';
+const UNKNOWN_HOST = 'It is not known what the host answers to a path that cannot exist.';
 
 const ANSWERS_FOR_NOTHING = {
   alive: 'document',

@@ -29,11 +29,16 @@ export const STATUSES = {
   ...FOUND,
   unreachable: { meaning: 'No server answers.', isProblem: true, isClear: false, mayBeDead: true },
   'other-protocol': {
-    ...{ meaning: 'Another protocol lives at this address.', isProblem: true, isClear: false, mayBeDead: true },
+    ...{
+      meaning: 'A server of another protocol answers at this address.',
+      isProblem: true,
+      isClear: false,
+      mayBeDead: true,
+    },
   },
   'not-checked': {
     ...{
-      meaning: 'Nothing was asked about it; `reason` says why.',
+      meaning: 'Waypost did not ask about it; `reason` says why.',
       isProblem: false,
       isClear: false,
       mayBeDead: false,

@@ -7,7 +7,7 @@ export const messageIdDiagnostics = defineDiagnostics<MessageIdCode>({
   'message-id-brackets': info('The angle brackets around the message-id were removed.', 'RFC 5538', '4'),
   'message-id-form': info('A message-id has one "@", with something before it and after it.', 'RFC 2392', '2'),
   'message-id-literal': warning(
-    'No message-id has a control or an octet that is not UTF-8, so the "%" of its escape was read as itself.',
+    'No message-id has a control character or an octet that is not UTF-8, so the "%" of its escape was read literally.',
     'RFC 6532',
     '3.2',
   ),

@@ -19,7 +19,7 @@ export const warnings = {
   'no-slashes': 'The word before the colon may not be a scheme.',
   markup: 'The link contains markup of the format, such as emphasis or an escape.',
   identifier: 'The link may be the name of something, which programs compare letter by letter.',
-  definition: 'The link is the value of a name, and a text may go on with it.',
+  definition: 'The link is the value of a name, and text that uses the name may continue it.',
   context: 'Whether readers see this link depends on the text around it.',
 } as const;
 

@@ -44,7 +44,7 @@ export async function threadOf(
     const article = readArticle(result, 'utf-8');
     const place = articlePlace(article, found);
     if (place === null) {
-      throw new ProtocolError('not-found', 'The article names no group, so nobody knows its thread.');
+      throw new ProtocolError('not-found', 'The article names no group, so its thread cannot be found.');
     }
     const number =
       place.number === null || access.archive !== null ? await access.numberIn(place.group, result) : place.number;

@@ -40,7 +40,7 @@ const NO_SERVER = { host: null, port: null };
 /** @throws ProtocolError `invalid-request` if the name cannot be sent */
 export function questionOctets({ hsoname, objectVersion, version, ask }: ProsperoQuestion): Uint8Array {
   const object = prosperoObject({ path: `/${hsoname.replaceAll(';', '%3B')}` }, objectVersion);
-  if (object === null) throw new ProtocolError('invalid-request', 'No question of Prospero can have this name.');
+  if (object === null) throw new ProtocolError('invalid-request', 'A Prospero request cannot contain this name.');
   try {
     return octetsOfLatin1(questionText(object, ask, version));
   } catch (error) {

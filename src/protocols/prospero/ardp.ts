@@ -60,7 +60,7 @@ export function ardpError(why: ArdpFailure, delay: ArdpDelay | null = null): Pro
   const [code, sentence] = FAILURES[why];
   if (delay === null) return new ProtocolError(code, sentence);
   const { seconds, position, words } = delay;
-  const place = position === null ? '' : ` This question is number ${position} in its queue.`;
+  const place = position === null ? '' : ` This request is number ${position} in its queue.`;
   const time = seconds === null ? sentence : `The server asks you to wait ${durationText(seconds)}.`;
   const reply = utf8OrLatin1Of(words)
     .replace(/\p{Cc}+/gu, ' ')

@@ -11,13 +11,9 @@ import * as rules from './rules.ts';
 const RFC2229 = 'RFC 2229';
 const diagnostics = defineDiagnostics({
   ...rules.errors,
-  'dict-command': info(
-    'The command is written as RFC 2229 writes it. Other names of it are those of curl.',
-    RFC2229,
-    '5',
-  ),
+  'dict-command': info('The command is written as in RFC 2229. Its other names are those of curl.', RFC2229, '5'),
   'dict-default': info(
-    'Defaults, zeros before the number and colons at the end were removed. They say nothing.',
+    'Defaults, zeros before the number and colons at the end were removed. They have no meaning.',
     RFC2229,
     '5',
   ),
@@ -33,7 +29,7 @@ const diagnostics = defineDiagnostics({
     RFC2229,
     '2.2',
   ),
-  'dict-utf-8': warning('DICT is UTF-8, and the escapes of this link are not. Nothing can be sent.', RFC2229, '2.2'),
+  'dict-utf-8': warning('DICT uses UTF-8, but the escapes of this link do not. Nothing can be sent.', RFC2229, '2.2'),
   'dict-long': warning('The command would be longer than 1024 octets. Nothing can be sent.', RFC2229, '2.3'),
 });
 

@@ -18,7 +18,7 @@ const diagnostics = defineDiagnostics({
     '3.2',
   ),
   'go-id-case': info('The "id" before an identifier is written in lower case.', RFC3368, '3.2'),
-  'go-utf-8': warning('go is UTF-8, and the escapes of this link are not. Nothing can be sent.', RFC3368, '3.4'),
+  'go-utf-8': warning('go uses UTF-8, but the escapes of this link do not. Nothing can be sent.', RFC3368, '3.4'),
   'go-xml': warning('XML cannot contain a character of this link. Nothing can be sent.', 'XML 1.0', '2.2'),
   'go-attribute': warning('An attribute must be a name, "=" and a value.', RFC3368, '3.2'),
 });

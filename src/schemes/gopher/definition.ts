@@ -51,12 +51,12 @@ const diagnostics = defineDiagnostics({
     '2.6',
   ),
   'gopher-nul': warning(
-    'The link contains NUL, which no request of gopher may have. Many servers end the selector there.',
+    'The link contains NUL, which no gopher request may contain. Many servers end the selector there.',
     'RFC 1436',
     'Appendix',
   ),
   'gopher-search-question': info(
-    'The question mark is part of the selector. The words of a search stand after "%09".',
+    'The question mark is part of the selector. Search words come after "%09".',
     RFC4266,
     '2.2',
   ),

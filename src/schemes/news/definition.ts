@@ -39,7 +39,7 @@ const newsDiagnostics = defineDiagnostics({
     '6',
   ),
   'message-id-command': warning(
-    'A command can contain a message-id of 1 to 248 octets without spaces, controls, "<" and ">". Nothing can be sent.',
+    'A command can contain a message-id of 1 to 248 octets without spaces, control characters, "<" and ">". Nothing can be sent.',
     'RFC 3977',
     '3.6',
   ),
@@ -48,7 +48,11 @@ const newsDiagnostics = defineDiagnostics({
     'RFC 3977',
     '4.1',
   ),
-  'news-utf-8': warning('NNTP is UTF-8, and the escapes of this link are not. Nothing can be sent.', 'RFC 3977', '3.1'),
+  'news-utf-8': warning(
+    'NNTP uses UTF-8, but the escapes of this link do not. Nothing can be sent.',
+    'RFC 3977',
+    '3.1',
+  ),
   'article-number-zeros': info('Leading zeros of the article number were removed.', BIS, '2.5'),
 });
 

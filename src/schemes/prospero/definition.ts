@@ -34,7 +34,7 @@ const diagnostics = defineDiagnostics({
     '2.9',
   ),
   'prospero-name': warning(
-    'A question has an object name of at most 4,096 octets without control characters. Nothing can be sent.',
+    'A request has an object name of at most 4,096 octets without control characters. Nothing can be sent.',
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),
@@ -44,7 +44,7 @@ const diagnostics = defineDiagnostics({
     '2.9',
   ),
   'prospero-field-unsent': warning(
-    'A question names an object and its version. Clients do not send the other fields, so the server may have another object.',
+    'A request names an object and its version. Clients do not send the other fields, so the server may have another object.',
     'draft-hoffkohn-rfc1738bis',
     '2.9',
   ),

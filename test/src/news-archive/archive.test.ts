@@ -184,14 +184,14 @@ describe('a damaged archive', () => {
 
   test.each<readonly [string, () => ArchiveFileMap, string]>([
     ['no manifest', () => new Map(), 'archive.json is not JSON'],
-    ['another manifest', () => manifest(() => ({ format: 'other' })), 'is not that of a news archive'],
+    ['another manifest', () => manifest(() => ({ format: 'other' })), 'does not belong to a news archive'],
     ['another version', () => manifest((value) => ({ ...value, version: 2 })), 'has version 2'],
     [
       'a checksum of others',
       () => changed(MANIFEST, (octets) => Buffer.from(octets.toString().replace('"articles":2', '"articles":3'))),
-      'its checksum is another',
+      'its checksum does not match',
     ],
-    ['no checksum', () => changed(MANIFEST, (octets) => octets.subarray(0, -1)), 'its checksum is another'],
+    ['no checksum', () => changed(MANIFEST, (octets) => octets.subarray(0, -1)), 'its checksum does not match'],
     ['no name', () => manifest((value) => ({ ...value, name: 7 })), 'has no name'],
     ['a name that is too long', () => manifest((value) => ({ ...value, name: 'x'.repeat(201) })), 'has no name'],
     ['a name for a terminal', () => manifest((value) => ({ ...value, name: '\x1b]0;x\x07' })), 'has no name'],

@@ -197,7 +197,7 @@ describe('a link that is opened', () => {
   });
 
   test.each<[reply: string, status: string, detail: string, reason: string | null]>([
-    ['hello\r\n', 'alive', 'The server answers. Only the words of its reply say whether it has it.', null],
+    ['hello\r\n', 'alive', 'The server answers. Only the text of its reply says whether it has this.', null],
     ['', 'unreachable', 'The server closed the connection without an answer.', 'gateway-unreachable'],
   ])('with the reply %j is %s', async (reply, status, detail, reason) => {
     expect(await check('finger://h.example/a', reply)).toMatchObject({ ...NOTHING, status, detail, reason });
@@ -310,7 +310,7 @@ describe('redirects', () => {
     for (const target of targets) checked.mockResolvedValueOnce(movedTo(target));
     const { redirects, ...circle } = await check('http://a.example/');
     expect(circle).toMatchObject({
-      ...{ status: 'unavailable', detail: 'The server sends the link around in a circle.', location: null },
+      ...{ status: 'unavailable', detail: 'The server redirects the link in a loop.', location: null },
       reply: '301 Moved',
     });
     expect(redirects).toHaveLength(followed);

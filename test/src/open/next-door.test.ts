@@ -69,7 +69,7 @@ describe('the museum of hosts', () => {
       null,
       /: It has other octets than the old server\.$/,
     ],
-    ['a soft 404', { 443: wildcard(document('text/html', 'Sorry!')) }, PAGE, null, /answer for everything/],
+    ['a soft 404', { 443: wildcard(document('text/html', 'Sorry!')) }, PAGE, null, /answers every path/],
     ['a front page for every path', { 443: wildcard(redirect('/'), { '/': HTML }) }, PAGE, null, /another address/],
     [
       'a parked name that leads away',
@@ -83,7 +83,7 @@ describe('the museum of hosts', () => {
       { 443: wildcard(document('text/html', 'Buy me!')) },
       FILE,
       null,
-      /everything/,
+      /every path/,
     ],
     [
       'a login for every path',
@@ -105,7 +105,7 @@ describe('the museum of hosts', () => {
       { 443: wildcard(document('text/html', '<div id=app>'), { '/pub/a.zip': ZIP }) },
       FILE,
       null,
-      /everything/,
+      /every path/,
     ],
     [
       'a page of another language',
@@ -260,7 +260,7 @@ describe('a guard', () => {
     ['another port', redirect(`https://${HOST}:8443/pub/a.zip`), null, /another address/],
     ['the way back to http', redirect(`http://${HOST}/pub/a.zip`), null, /another address/],
     ['another query', redirect('/pub/a.zip?lang=de'), null, /another address/],
-    ['a circle', redirect('/pub/a.zip'), null, /circle/],
+    ['a circle', redirect('/pub/a.zip'), null, /loop/],
   ])('%s', async (_what, answer, certainty, reason) => {
     const found = await gone({ '/pub/a.zip': answer });
     expect([found.certainty, found.reason]).toEqual([certainty, expect.stringMatching(reason)]);
@@ -330,10 +330,10 @@ describe('which links', () => {
   test.each([
     ['with a user name', `http://me@${HOST}/pub/a.zip`, /user name/],
     ['with a password', `ftp://me:secret@${HOST}/pub/a.zip`, /user name/],
-    ['with a port', `http://${HOST}:8080/pub/a.zip`, /no such place/],
-    ['that are on https', `https://${HOST}/pub/a.zip`, /no such place/],
-    ['of a kind without a place', `telnet://${HOST}/`, /no such place/],
-    ['without a server', 'urn:isbn:1', /no such place/],
+    ['with a port', `http://${HOST}:8080/pub/a.zip`, /no counterpart/],
+    ['that are on https', `https://${HOST}/pub/a.zip`, /no counterpart/],
+    ['of a kind without a place', `telnet://${HOST}/`, /no counterpart/],
+    ['without a server', 'urn:isbn:1', /no counterpart/],
   ])('not those %s', async (_what, url, reason) => {
     const found = await suggested({ 443: web({ '/pub/a.zip': ZIP }) }, url, 'gone');
     expect([found.url, found.reason, found.dialled]).toEqual([null, expect.stringMatching(reason), []]);

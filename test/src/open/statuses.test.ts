@@ -10,8 +10,8 @@ test('each has a sentence, and a place', () => {
     ['gone', 'The server says that it does not have it.'],
     ['unavailable', 'The server answers, but cannot serve it now.'],
     ['unreachable', 'No server answers.'],
-    ['other-protocol', 'Another protocol lives at this address.'],
-    ['not-checked', 'Nothing was asked about it; `reason` says why.'],
+    ['other-protocol', 'A server of another protocol answers at this address.'],
+    ['not-checked', 'Waypost did not ask about it; `reason` says why.'],
   ]);
   expect(STATUS_NAMES.slice(0, 5)).toEqual(Object.keys(FOUND));
 });

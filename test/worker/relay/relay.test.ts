@@ -303,7 +303,7 @@ describe('servers that do not answer well', () => {
         {
           code: 'gateway-busy',
           detail:
-            'The server asks you to wait 5 minutes. This question is number 7 in its queue. It says: “Archie is busy tonight”.',
+            'The server asks you to wait 5 minutes. This request is number 7 in its queue. It says: “Archie is busy tonight”.',
         },
       ]);
       archie.close();

@@ -140,7 +140,7 @@ describe('a thread that is not there', () => {
     [
       'news:a@h/thread',
       { 'HEAD <a@h>': head('Message-ID: <a@h>') },
-      { code: 'not-found', message: 'The article names no group, so nobody knows its thread.' },
+      { code: 'not-found', message: 'The article names no group, so its thread cannot be found.' },
     ],
     ['news:a@h/thread', { ...SCRIPT, 'GROUP misc.test': '411 no\r\n' }, { code: 'not-found', status: 411 }],
     ['news:a@h/thread', { ...SCRIPT, 'OVER 10-20': '502 no\r\n' }, { code: 'forbidden' }],

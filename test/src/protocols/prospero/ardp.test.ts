@@ -165,13 +165,13 @@ describe('a server that asks to wait (TM11)', () => {
     [
       'in its queue',
       control(0, '', 254, 3, 0, 12, 0, 0, 0, 90),
-      'The server asks you to wait 90 seconds. This question is number 12 in its queue.',
+      'The server asks you to wait 90 seconds. This request is number 12 in its queue.',
       90,
     ],
     [
       'at a place, without a time',
       control(0, '', 254, 1, 0, 2),
-      'The server asks you to wait. This question is number 2 in its queue.',
+      'The server asks you to wait. This request is number 2 in its queue.',
       null,
     ],
     ['in a report that is cut', control(30, '', 254, 3, 0), 'The server asks you to wait 30 seconds.', 30],

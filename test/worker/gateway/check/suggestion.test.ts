@@ -52,7 +52,7 @@ test('a link without a place at the Web has the reason', async () => {
     suggestion: {
       url: null,
       certainty: null,
-      reason: expect.stringMatching(/no such place/),
+      reason: expect.stringMatching(/no counterpart/),
       size: null,
       modified: null,
     },
@@ -62,7 +62,7 @@ test('a link without a place at the Web has the reason', async () => {
 test('the policy judges the Web of the host', async () => {
   expect((await check(`url=${encodeURIComponent('http://10.0.0.1/a')}&suggest=true`)).suggestion).toMatchObject({
     url: null,
-    reason: 'Nobody knows whether the link is alive.',
+    reason: 'It is not known whether the link is alive.',
   });
 });
 

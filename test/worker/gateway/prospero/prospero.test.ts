@@ -39,7 +39,7 @@ const at = (name: string): string => `/prospero/localhost:${server.port}/${name}
 const entriesOf = async (name: string): Promise<Json[]> => (await json(worker, open(name))).entries;
 
 test('what the relay says of a server that asks to wait is told, with Retry-After', async () => {
-  const place = 'The server asks you to wait 5 minutes. This question is number 7 in its queue.';
+  const place = 'The server asks you to wait 5 minutes. This request is number 7 in its queue.';
   const detail = `${place} It says: “Archie is busy.”`;
   const busy = await startWeb(() => ({
     status: '503 Busy',

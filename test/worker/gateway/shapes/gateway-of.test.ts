@@ -67,7 +67,7 @@ describe('a link that leads to another', () => {
   test('to itself is a circle', async () => {
     const { opener } = openerWith({ ...MOVED, url: 'ftp://h.example/pub/' });
     await expect(open(opener)).rejects.toMatchObject({
-      ...{ code: 'gateway-protocol', message: 'The server sends the link around in a circle.' },
+      ...{ code: 'gateway-protocol', message: 'The server redirects the link in a loop.' },
     });
   });
 
