@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     const status = page.locator('[data-search] p');
     await page.route('**/docs-index.json*', (route) => route.abort());
     await page.fill('#docs-search', 'curl');
-    await expect.poll(() => status.textContent()).toBe('The search could not be loaded. Type on to try again.');
+    await expect.poll(() => status.textContent()).toBe('The search could not be loaded. Keep typing to try again.');
     await page.unroute('**/docs-index.json*');
     await page.fill('#docs-search', 'nginx');
     await expect.poll(() => page.locator('[data-search] li').count()).toBeGreaterThan(1);

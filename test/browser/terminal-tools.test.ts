@@ -7,7 +7,7 @@ import { violationsInBothThemes } from './open-page.ts';
 import { CHARACTERS, openTerminal, readOn, screenText, sees } from './terminal-page.ts';
 
 describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
-  test('↑ and ↓ have the lines that were sent, on the screen and in the field, and no password', async () => {
+  test('↑ and ↓ recall the lines that were sent, on the screen and in the field, and no password', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply('Name: ');
       await client.line();

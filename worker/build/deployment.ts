@@ -54,7 +54,7 @@ export function planOf(configuration: Table): readonly string[] {
   const variables = isTable(vars) ? vars : {};
   const secrets = [...settingsTable].filter(([, { kind }]) => kind === 'secret').map(([key]) => key);
   return [
-    'This deployment creates, or brings up to date:',
+    'This deployment creates or updates:',
     `  the Worker \`${name}\` at ${deployedAddresses(routes, name)}`,
     ...tablesOf(migrations).flatMap(({ new_sqlite_classes: classes }) =>
       Array.isArray(classes)

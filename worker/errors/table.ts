@@ -31,9 +31,9 @@ export const problems = {
   },
   'quota-reached': {
     status: 403,
-    title: 'You have as many links as you may have',
+    title: 'You have reached your limit of links',
     about:
-      'The operator limits the links of each owner. Links that have ended do not count, and those that exist can change.',
+      'The operator limits the links of each owner. Links that have ended do not count, and existing links can change.',
     advice: 'Delete links that you do not need, or ask the operator for more.',
   },
   'foreign-form': {
@@ -73,7 +73,8 @@ export const problems = {
   'store-away': {
     status: 503,
     title: 'A store of short links does not answer',
-    about: 'Short links are in several stores. This one failed; the links of the others work. It has been logged.',
+    about:
+      'Short links are in several stores. This one failed; the links of the others work. The fault has been logged.',
     advice: 'Try again in a moment. `Retry-After` says how many seconds to wait.',
   },
   'store-full': {
@@ -146,7 +147,7 @@ export const problems = {
   'link-changed': {
     status: 412,
     title: 'The link has changed',
-    about: 'It is not as your condition says: somebody has changed it since you read it. Nothing was changed now.',
+    about: 'Somebody has changed it since you read it, so it does not meet your condition. Nothing was changed now.',
     advice: 'Read the link again. If you still want the change, send it with the new `ETag` in `If-Match`.',
   },
   'body-too-large': {

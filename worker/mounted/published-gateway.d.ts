@@ -33,11 +33,11 @@ export interface GatewaySettings {
   /** How to reach the operator, as a mail address or an http(s) URL: on pages, in security.txt, as FTP password. */
   readonly CONTACT?: string | undefined;
   /** The public host names of this service, to which its own links lead; a port only if it is unusual:
-   * `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host. */
+   * `waypost.example.org`. Requests for any other host get 421, except for this machine. None = every host. */
   readonly HOSTS?: string | undefined;
   /** How links are opened, by scheme: `self`, `none`, or an RFC 6570 template. Every scheme with a gateway is `self`. */
   readonly GATEWAYS?: string | Readonly<Record<string, string>> | undefined;
-  /** `on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on machines of others through yours. */
+  /** `on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on other people's machines through yours. */
   readonly TERMINALS?: string | undefined;
   /** http(s) hosts that `/r` redirects to without asking. */
   readonly REDIRECT_HOSTS?: string | undefined;

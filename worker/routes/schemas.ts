@@ -35,7 +35,7 @@ export const ResolveMany = v.object({
   ...options,
   fields: fieldsOf(
     RESOLVED_MEMBERS,
-    '`surt` is a sort-friendly key, and only there if you ask for it. `canonical` and `surt` alone are fastest.',
+    '`surt` is a sort-friendly key, and only present if you ask for it. `canonical` and `surt` alone are fastest.',
   ),
   unwrap: v.exactOptional(
     oneOf(['gateways'], 'Resolve the link behind the address of a gateway, of an archived copy, or of this Waypost.'),
@@ -92,8 +92,8 @@ export const Inspect = v.object({
 export const CheckMany = v.object({
   ...options,
   suggest: booleanWord(
-    'Whether to ask the Web of the same host for the same path, in `suggestion`. Such a check counts twice for the ' +
-      'rate limit, and needs some connections more.',
+    'Whether to ask the web server of the same host for the same path, in `suggestion`. Such a check counts twice for the ' +
+      'rate limit, and needs a few more connections.',
     { default: 'false' },
   ),
   ask: v.exactOptional(
@@ -271,7 +271,7 @@ export const Health = v.looseObject({
       v.picklist(['', 'follow'], 'must be empty or `follow`'),
       v.metadata({
         description:
-          'Asks the stores of short links, too: empty whether links can be followed and made, `follow` whether they can be followed.',
+          'Asks the stores of short links, too: an empty value asks whether links can be followed and made, `follow` only whether they can be followed.',
       }),
     ),
   ),

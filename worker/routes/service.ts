@@ -49,7 +49,7 @@ async function storeGauges(environment: Environment): Promise<string> {
   const disk = await space.read();
   const always = [
     gauge('clicks_waiting', 'Links with clicks that are not stored yet.', store.waitingClicks),
-    gauge('stores_damaged', 'Stores that failed when they were asked last, or have damaged files.', watch.away.length),
+    gauge('stores_damaged', 'Stores that failed when they were last asked, or have damaged files.', watch.away.length),
     ...(disk === null
       ? []
       : [

@@ -59,7 +59,7 @@ export const settings = {
   hosts: variable({
     name: 'HOSTS',
     description:
-      'The public host names of this service, to which its own links lead; a port only if it is unusual: `waypost.example.org`. Requests for any other host but this machine are answered 421. None = every host.',
+      'The public host names of this service, to which its own links lead; a port only if it is unusual: `waypost.example.org`. Requests for any other host get 421, except for this machine. None = every host.',
     form: 'host names such as `waypost.example.org` or `waypost.example.org:8443`, with commas between them',
     schema: text(parseHosts),
   }),
@@ -80,7 +80,7 @@ export const settings = {
   terminals: variable({
     name: 'TERMINALS',
     description:
-      '`on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on machines of others through yours.',
+      "`on` opens telnet, rlogin and tn3270 links as terminals. Strangers then type on other people's machines through yours.",
     form: '`off` or `on`',
     schema: word(['off', 'on']),
   }),
@@ -313,14 +313,14 @@ export const settings = {
   jurisdiction: variable({
     name: 'JURISDICTION',
     description:
-      'Where Cloudflare keeps short links: `eu`, `us`, `fedramp` or `fedramp-high`; anywhere by default. Choose it before the first link: with another one, the stores are others, and empty.',
+      'Where Cloudflare keeps short links: `eu`, `us`, `fedramp` or `fedramp-high`; anywhere by default. Choose it before the first link: with another one, other stores are used, which are empty.',
     form: '`eu`, `us`, `fedramp` or `fedramp-high`',
     schema: text(parseJurisdiction),
   }),
   linkQuota: variable({
     name: 'LINK_QUOTA',
     description:
-      'The most short links of each owner that have not ended: a number or `off`, the default. `1000, alice=5000, bob=off` has other numbers for some. Administrators have no quota.',
+      'The most short links that each owner may have, without those that have ended: a number or `off`, the default. `1000, alice=5000, bob=off` sets other numbers for some. Administrators have no quota.',
     form: `${A_QUOTA}, with commas between them`,
     schema: text(parseLinkQuota),
   }),

@@ -143,7 +143,7 @@ describe('a change with If-Match', () => {
       expect([refused.status, tagOf(refused)]).toEqual([412, today]);
       const { type, detail } = await readProblem(refused);
       expect(type).toContain('#link-changed');
-      expect(detail).toContain('somebody has changed it since you read it');
+      expect(detail).toContain('Somebody has changed it since you read it');
     }
     for (const [body, query] of [
       [{ blocked: 'R' }, 'PATCH'],

@@ -14,7 +14,7 @@ const statuses = STATUS_NAMES.map((status) => `\`${status}\`: ${STATUSES[status]
 
 const certainties = CERTAINTY_NAMES.map((certainty) => `\`${certainty}\`: ${CERTAINTIES[certainty].meaning}`);
 
-const suggestion = s.shape('What the Web of the same host has. Only if `suggest` asks for it.', {
+const suggestion = s.shape('What the web server of the same host has. Only if `suggest` asks for it.', {
   url: s.nullable({ ...s.ref('Canonical'), description: 'The address to propose. Null if there is none.' }),
   certainty: s.nullable(s.oneOf(CERTAINTY_NAMES, `How certain it is. ${certainties.join(' ')}`)),
   reason: 'One sentence for people: why it is so certain, or why there is none.',
@@ -52,7 +52,7 @@ const members = {
     reply: s.nullable('The words of the server that redirected here.'),
   }),
   checkedAt: s.time('When the check ended.'),
-  archives: s.listOf('Where copies may be if the link is not alive. Nobody has looked.', {
+  archives: s.listOf('Where copies may be if the link is not alive. Waypost has not looked.', {
     ...archive,
     dated: s.nullable(
       'The address of the copy nearest to a date: an RFC 6570 template with `date`, `YYYYMMDD` or `YYYYMMDDhhmmss`. Null ' +

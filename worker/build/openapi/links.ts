@@ -117,7 +117,9 @@ const conditions = [
   parameter(
     'If-Match',
     false,
-    s.string('The `ETag` of the link as you know it. If somebody has changed it since, nothing is changed now: 412.'),
+    s.string(
+      'The `ETag` of the link as you know it. If somebody has changed the link since, the answer is 412, and nothing is changed.',
+    ),
     undefined,
     'header',
   ),
@@ -148,7 +150,7 @@ export const linkOperations = {
     description:
       'Every spelling of a URL has the same slug, so creating a link twice returns the link that exists. Send lines ' +
       '(NDJSON), each a URL or an object, to get lines. For a day, a request with the same `Idempotency-Key` gets the ' +
-      'same answer. A refusal is not kept: it has changed nothing, so the same request is tried anew. The redirect to the target can have at most 8,000 characters. ' +
+      'same answer. A refusal is not kept: it has changed nothing, so the same request is tried again. The redirect to the target can have at most 8,000 characters. ' +
       'A token that may only create gets what everybody can see: no title, no note, and no figures that are private.',
     parameters: [
       ...operationParameters(CreateLinks),
@@ -199,7 +201,7 @@ export const linkOperations = {
       'changes, so an export that broke off goes on after its last slug. If a store fails, the export goes on with the ' +
       'next one, and ends with a problem that names it: `?store=` asks for it later. `changedSince` asks for what has ' +
       'changed: also deleted and purged links, and every block. Its last line is the `changedSince` of the next export, ' +
-      'in which no change is missing. It is that of this export if a store failed, or with `after`.',
+      'in which no change is missing. If a store failed, or with `after`, it repeats that of this export.',
     parameters: operationParameters(ExportLinks),
     answers: {
       200: ok(
@@ -212,7 +214,7 @@ export const linkOperations = {
   importLinks: operation('POST /v1/links/import', 'Import links', {
     description:
       'Takes exports of Waypost, YOURLS, bit.ly, Shlink, Kutt, Sink, dub, Polr, Rebrandly and Short.io, in lines, CSV or ' +
-      'JSON. A link is what it was, or it has a warning for each thing that is lost. Other CSV needs a header ' +
+      'JSON. A link comes over unchanged, or with a warning for each thing that is lost. Other CSV needs a header ' +
       'with `slug`, `url` and, optionally, `created`, `clicks`, `title`, `note` and `expires`. Links keep their slugs, ' +
       'and aliases their case. An alias that is the name of a route or a scheme is refused. If an alias has the hash ' +
       'slug of a link, the link gets a longer slug. In exports of Waypost, a hash slug must be the hash of its URL. No ' +
@@ -241,7 +243,7 @@ export const linkOperations = {
   }),
   addBlock: operation('POST /v1/blocks', 'Block a target, a host or an owner', {
     description:
-      'No link to it is made or followed, everywhere within a minute. A target is compared without its fragment. A host ' +
+      'Within a minute, no link to it is made or followed anywhere. A target is compared without its fragment. A host ' +
       'is blocked with every name below it; `=example.org` is this host alone, and `192.0.2.0/24` a block of addresses. A ' +
       'link that several owners have a claim to is blocked if all of them are. Links stay in the store. To block one ' +
       'link, change its `blocked`.',
@@ -263,7 +265,7 @@ export const linkOperations = {
     description:
       'Changes the target of an alias, or the end of your claim, its title and its note. Administrators can change every ' +
       'link, and block it. If they have no claim, they change those of all owners. With `owner`, they give the claim of ' +
-      'an owner to another one. With `If-Match`, only the link that you know is changed. A click between does not matter.',
+      'an owner to another one. With `If-Match`, only the link that you know is changed. A click in between does not matter.',
     parameters: [slug, ...conditions],
     body: json({ anyOf: [s.ref('LinkChange'), s.ref('LinkHandOver')] }, { expiresAt: '2100-01-01T00:00:00Z' }),
     answers: { 200: ok('The link as it is now.', json(s.ref('Link'))) },

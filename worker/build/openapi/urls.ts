@@ -180,7 +180,7 @@ export const urlSchemas = {
     anyOf: [s.ref('Resolution'), s.ref('Problem')],
   },
   Comparison: s.object({
-    input: { ...s.pair('As a was sent.', 'As b was sent.'), description: 'The two URLs as they were sent.' },
+    input: { ...s.pair('a, as it was sent.', 'b, as it was sent.'), description: 'The two URLs as they were sent.' },
     canonical: { ...s.pair(s.ref('Canonical'), s.ref('Canonical')), description: 'The canonical forms of a and b.' },
     equivalent: s.boolean(
       'Whether both URLs have the same canonical form, or a rule of their scheme makes them equivalent.',
@@ -206,7 +206,7 @@ export const urlSchemas = {
     sameServer: s.boolean('Whether both go to one host and port by one transport.'),
     octet: s.nullable(
       s.count(
-        'The first octet that differs, counted from 0 over all that a client sends; null if none does, or if a URL opens a session, whose octets it does not say.',
+        'The first octet that differs, counted from 0 over all that a client sends; null if none does, or if a URL opens a session, whose octets are not known in advance.',
       ),
     ),
     octets: {
@@ -247,7 +247,7 @@ export const urlSchemas = {
   Problem: problem('Problem details (RFC 9457).', {
     archives: { ...s.ref('Archives'), description: 'Only if a gateway could not open a link.' },
   }),
-  StoreProblem: problem('Why a store of short links has no part in an answer. `?store=` asks for it alone.', {
+  StoreProblem: problem('Why a store of short links is missing from an answer. `?store=` asks for it alone.', {
     store: s.count('The number of the store, from 0.'),
   }),
   Unopened: problem('Problem details with the resolution of the link.', {

@@ -54,7 +54,7 @@ export const webhookSchemas = {
     checks: s.list(s.ref('Check'), 'Every check, always in this order.'),
     addresses: s.nullable(
       s.listOf(
-        'The addresses that were judged. Connect to one of these: DNS may answer otherwise a second later. Null if ' +
+        'The addresses that were judged. Connect to one of these: DNS may answer differently a second later. Null if ' +
           'they are not known.',
         {
           address: 'An IPv4 or IPv6 address, without brackets.',

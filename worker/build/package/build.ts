@@ -231,8 +231,8 @@ function packageReadme(readme: string): string {
     summary,
     [
       'ES modules with types, which run in Node 20 or later, in Workers and in browsers. Entries that end in `/node` are for',
-      'Node, and those with `worker` in their names for Workers: tests in Node can import them, but no connection opens there.',
-      'The others use no API of either.',
+      'Node, and those with `worker` in their names for Workers: tests in Node can import them, but cannot open connections.',
+      'The other entries use no API of either.',
     ].join('\n'),
     ...(own.repository === undefined ? [] : [`\`\`\`\nnpm install ${own.name}\n\`\`\``]),
     example,

@@ -49,7 +49,7 @@ const ASKED_OF_OPENERS: Readonly<Partial<Record<Shape, Sentences>>> = {
 
 const OF_LOGINS: Sentences = {
   [LOGIN]: 'Ask for the password of this user; empty = for a user name and a password.',
-  [PASSWORD]: '`empty` if the link said so. No other password stands in an address.',
+  [PASSWORD]: '`empty` if the password in the link is empty. No other password appears in an address.',
 };
 
 /** The shapes whose pages may have a document in a frame. */

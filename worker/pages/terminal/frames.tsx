@@ -82,7 +82,7 @@ export function writeTerminalFrame(): string {
         <Choice id="charset" label="Charset" options={CHARSETS} />
       </div>
       <p id="screen-help" class="aside for-keyboards">
-        Shift+Tab leaves the screen. Other keys go to the session. While you type a line, ↑ and ↓ have the lines that
+        Shift+Tab leaves the screen. Other keys go to the session. While you type a line, ↑ and ↓ recall the lines that
         you sent. “Find” goes from the newest line to the oldest, and Shift+Enter back. Press “Screen reader” to have
         new output read aloud.
       </p>

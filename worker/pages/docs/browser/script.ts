@@ -52,7 +52,7 @@ function rememberLanguage(): void {
 }
 
 const NOTHING = 'Nothing found.';
-const NOT_LOADED = 'The search could not be loaded. Type on to try again.';
+const NOT_LOADED = 'The search could not be loaded. Keep typing to try again.';
 
 /** Makes the search field work. Its index is loaded with the first letter, and nothing that is typed is sent. */
 function searchDocumentation(): void {

@@ -39,7 +39,7 @@ export function OwnList({ list, signOut }: { readonly list: LinkList; readonly s
             ? 'The stores that answer have none of your links.'
             : query === ''
               ? 'You have no short links yet.'
-              : 'No link of yours has all of these words.'}
+              : 'None of your links has all of these words.'}
         </p>
       ) : (
         <ul class="own-links">
@@ -48,7 +48,7 @@ export function OwnList({ list, signOut }: { readonly list: LinkList; readonly s
           ))}
         </ul>
       )}
-      {links.length > 0 && shown.length === 0 && <p class="empty">No link in this list is like this.</p>}
+      {links.length > 0 && shown.length === 0 && <p class="empty">No link in this list matches.</p>}
       <p class="buttons">
         {next !== null && (
           <Action disabled={waiting} onClick={() => void attempt(list.showMore)}>

@@ -1,6 +1,6 @@
 /**
  * A field for a whole line, below the screen, while the server takes lines. Phones, input methods and screen readers
- * get on with it better than with the screen. ↑ and ↓ have the lines that were sent, as on the screen.
+ * get on with it better than with the screen. ↑ and ↓ recall the lines that were sent, as on the screen.
  */
 import type { LineHistory } from '../../../../src/protocols/telnet/line-history.ts';
 import { type Echo, takesLines } from '../../../../src/protocols/telnet/telnet.ts';
