@@ -210,7 +210,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, string>>
         resolvers.map(({ namespace, front }) => [code(namespace), code(`${front}…`)]),
       ),
     ),
-    departures: table(['links', '`request` says', 'sent is', 'why'], await departureRows()),
+    departures: table(['links', '`request` says', 'Waypost sends', 'why'], await departureRows()),
   },
   'docs/settings.md': {
     settings: table(

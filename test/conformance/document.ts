@@ -38,7 +38,7 @@ export function conformanceDocument(suites: readonly Suite[]): string {
   const lines = [
     '# Conformance',
     '',
-    'How this library and others read the rows of the same suites. `npm run conformance` writes this page; a test says if it',
+    'How this library and others do in the same test suites. `npm run conformance` writes this page; a test says if it',
     'is out of date. Every library gets the same rows:',
     '',
     '- `resolve`: a reference and a base. The target must be the expected one.',
