@@ -35,6 +35,19 @@ export interface Departure {
   readonly reason: string;
 }
 
+/** What links of netnews make of `NEWS_ARCHIVE`. */
+export const ARCHIVE_DEPARTURE: Departure = {
+  request: [],
+  sent: [
+    'GET {file} HTTP/1.1',
+    'Host: {archive}',
+    'User-Agent: {program}',
+    'Range: bytes={from}-{to}',
+    'Accept-Encoding: identity',
+  ],
+  reason: 'What the server does not have is read from `NEWS_ARCHIVE`, in parts of files if that is a web server.',
+};
+
 /** What a file `documentation.ts` has. A kind whose JSON is that of every kind needs none. */
 export interface OpenedDocumentation {
   readonly answers?: Schemas;

@@ -1,5 +1,5 @@
 /** What documents say of the requests for mid links. */
-import type { Departure } from '../documentation.ts';
+import { ARCHIVE_DEPARTURE, type Departure } from '../documentation.ts';
 
 export const departures: readonly Departure[] = [
   {
@@ -7,4 +7,5 @@ export const departures: readonly Departure[] = [
     sent: ['MODE READER', 'CAPABILITIES', 'ARTICLE <{message-id}>', 'QUIT'],
     reason: 'A mid link has no request. The server of `NEWS_SERVER` is asked for its message.',
   },
+  ARCHIVE_DEPARTURE,
 ];

@@ -203,4 +203,5 @@ export const departures: readonly s.Departure[] = [
     sent: ['LIST NEWSGROUPS'],
     reason: 'A list of groups has their descriptions.',
   },
+  s.ARCHIVE_DEPARTURE,
 ];

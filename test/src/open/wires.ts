@@ -3,6 +3,7 @@
 import { wireOctetsOf } from '../../../src/definition-of.ts';
 import type { Resolution } from '../../../src/index.ts';
 import type { AnyOpener, OpenContext } from '../../../src/open/contract.ts';
+import { ProtocolError } from '../../../src/protocols/protocol-error.ts';
 import { type Ask, questionText } from '../../../src/schemes/prospero/request.ts';
 import type { ProtocolVersion } from '../../../src/schemes/prospero/tokens.ts';
 import { answerOf, textRecord } from '../../servers/wais/records.ts';
@@ -10,6 +11,7 @@ import { ftpDouble, type Script } from '../protocols/ftp/double.ts';
 import { lineServer, type MemoryServer, memoryServer } from '../protocols/memory-server.ts';
 import { waisServer } from '../protocols/wais/server.ts';
 import { connectTo } from './connect.ts';
+import { SETTINGS } from './context.ts';
 
 /** A client and a server of one kind. */
 export interface Wire {
@@ -44,6 +46,26 @@ const NEWS: Readonly<Record<string, string>> = {
 };
 const news = (): Wire =>
   ofServer(lineServer('200 ready\r\n', (line) => NEWS[line.split(' ')[0] ?? ''] ?? '500 what?\r\n'));
+
+/** An archive at a web server, which has lost its files. No news server can be reached. */
+const archive = (): Wire => {
+  const server = memoryServer(() => ({
+    parts: ['HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'],
+    end: 'closed',
+  }));
+  const newsArchive = { kind: 'web', host: 'archive.example', port: 80, isSecure: false, path: '/usenet/' } as const;
+  const { connect } = connectTo(server);
+  return {
+    ...ofServer(server),
+    context: {
+      settings: { ...SETTINGS, newsArchive },
+      connect: (options = {}) =>
+        options.host === newsArchive.host
+          ? connect(options)
+          : Promise.reject(new ProtocolError('unreachable', 'The server does not answer.')),
+    },
+  };
+};
 
 const DICT: Readonly<Record<string, string>> = {
   DEFINE: '150 1\r\n151 "tea" a "A"\r\nA drink.\r\n.\r\n250 ok\r\n',
@@ -114,8 +136,8 @@ export const wires: Readonly<Partial<Record<AnyOpener['kind'], readonly (() => W
     ftp({ FEAT: '530 Use TLS.', USER: '530 Use TLS.' }),
   ],
   dict: [() => ofServer(lineServer('220 ready\r\n', (line) => DICT[line.split(' ')[0] ?? ''] ?? '250 ok\r\n'))],
-  news: [news],
-  mid: [news],
+  news: [news, archive],
+  mid: [news, archive],
   go: [
     // The head of a request comes before its body.
     () => ofServer(memoryServer((request) => (request.startsWith('POST ') ? null : { parts: [CNRP], end: 'closed' }))),
