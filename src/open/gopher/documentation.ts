@@ -187,4 +187,9 @@ export const departures: readonly s.Departure[] = [
     sent: ['{selector}\t!', '{selector}\t$'],
     reason: 'Servers disagree on lists of attributes. All are fetched, and those of the list are shown.',
   },
+  {
+    request: [],
+    sent: ['caps.txt', 'robots.txt'],
+    reason: 'The charset of a text that is not UTF-8 may be in caps.txt. Robots and checks obey robots.txt.',
+  },
 ];

@@ -195,6 +195,16 @@ export const departures: readonly s.Departure[] = [
   },
   {
     request: [],
+    sent: ['XOVER {range}', 'HEAD {number}'],
+    reason: 'A server without OVER is asked by XOVER, or for the header of each article.',
+  },
+  {
+    request: [],
+    sent: ['AUTHINFO USER {name}', 'AUTHINFO PASS {password}', 'GROUP {group}'],
+    reason: 'If `NEWS_SERVER` asks for a login, it gets that of the operator over TLS, and the command again.',
+  },
+  {
+    request: [],
     sent: ['STAT {number}', 'LAST', 'NEXT'],
     reason: 'They find the articles before and after an article with a number.',
   },

@@ -47,6 +47,17 @@ const NEWS: Readonly<Record<string, string>> = {
 const news = (): Wire =>
   ofServer(lineServer('200 ready\r\n', (line) => NEWS[line.split(' ')[0] ?? ''] ?? '500 what?\r\n'));
 
+const newsWith =
+  (changes: Readonly<Record<string, string>>, context: Partial<OpenContext> = {}) =>
+  (): Wire => {
+    const replies: Readonly<Record<string, string>> = { ...NEWS, ...changes };
+    const replyTo = (line: string) => replies[line] ?? replies[line.split(' ')[0] ?? ''] ?? '500 what?\r\n';
+    const wire = ofServer(lineServer('200 ready\r\n', replyTo));
+    return { ...wire, context: { ...wire.context, ...context } };
+  };
+const OLD_CAPABILITIES = '101 list\r\nVERSION 2\r\nREADER\r\n.\r\n';
+const HEAD = '221 1 <a@h.example>\r\nSubject: Tea\r\nMessage-ID: <a@h.example>\r\n.\r\n';
+
 /** An archive at a web server, which has lost its files. No news server can be reached. */
 const archive = (): Wire => {
   const server = memoryServer(() => ({
@@ -117,6 +128,12 @@ export const wires: Readonly<Partial<Record<AnyOpener['kind'], readonly (() => W
           ? '+-1\r\nabc\r\n.\r\n'
           : '0Tea\t/tea\th.example\t70\r\n.\r\n',
     ),
+    // In a charset that the server may name.
+    oneAnswer(() => '0Th\u00e9\t/tea\th.example\t70\r\n.\r\n'),
+    () => {
+      const wire = oneAnswer(() => 'Tea.\r\n')();
+      return { ...wire, context: { ...wire.context, robot: 'examplebot' } };
+    },
   ],
   ftp: [
     ftp(),
@@ -136,7 +153,22 @@ export const wires: Readonly<Partial<Record<AnyOpener['kind'], readonly (() => W
     ftp({ FEAT: '530 Use TLS.', USER: '530 Use TLS.' }),
   ],
   dict: [() => ofServer(lineServer('220 ready\r\n', (line) => DICT[line.split(' ')[0] ?? ''] ?? '250 ok\r\n'))],
-  news: [news, archive],
+  news: [
+    news,
+    archive,
+    newsWith({ CAPABILITIES: OLD_CAPABILITIES, OVER: '500 what?\r\n', XHDR: '221 list\r\n1 Tea\r\n.\r\n', HEAD }),
+    newsWith({ CAPABILITIES: '500 what?\r\n', OVER: '500 what?\r\n', XOVER: `224 follows\r\n${OVERVIEW}`, HEAD }),
+    newsWith(
+      { GROUP: '480 who?\r\n', 'AUTHINFO USER ada': '381 go on\r\n', 'AUTHINFO PASS secret': '281 ok\r\n' },
+      {
+        settings: {
+          ...SETTINGS,
+          newsServer: { host: 'news.example', port: 563, tls: 'implicit' },
+          newsLogin: { user: 'ada', password: 'secret' },
+        },
+      },
+    ),
+  ],
   mid: [news, archive],
   go: [
     // The head of a request comes before its body.
