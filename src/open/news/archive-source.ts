@@ -15,7 +15,7 @@ const NO_SUCH_RANGE = 416;
 const NOTHING = new Uint8Array();
 
 /** An archive at a web server, with its connection. */
-export interface WebArchiveSource extends ArchiveSource {
+interface WebArchiveSource extends ArchiveSource {
   /** Ends the connection. Nothing can be read after it. */
   readonly close: () => void;
 }

@@ -52,7 +52,7 @@ export async function exchange(
   return { ...head, body, isKept: request.isKept === true && isPersistent(head) };
 }
 
-/** Whether the end of an answer is known, and its server keeps the connection open. Octets behind chunks may be lost. */
+/** Whether an answer has a known end, and its server keeps the connection. Octets behind chunks may be lost. */
 function isPersistent({ version, headers }: Head): boolean {
   return version === '1.1' && headers.has('content-length') && !/\bclose\b/i.test(headers.get('connection') ?? '');
 }
