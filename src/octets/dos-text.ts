@@ -9,6 +9,15 @@ export const isDos = (charset: string): boolean => charset === 'cp437';
 /** A line of a picture goes on in the next row at this column. */
 export const DOS_COLUMNS = 80;
 
+/** What a PC shows for controls, from NUL on. A blank stands for those that move its cursor, ring, or end a file. */
+const GLYPHS = ' ☺☻♥♦♣♠       ♫☼►◄↕‼¶§▬↨↑↓  ∟↔▲▼';
+const CONTROLS_SHOWN = /[\x01-\x06\x0e-\x19\x1c-\x1f]/g;
+
+/** A text in which the controls that a PC shows are characters: `withGlyphs('\x10')` is `'►'`. */
+export function withGlyphs(text: string): string {
+  return text.replace(CONTROLS_SHOWN, (control) => GLYPHS.charAt(control.charCodeAt(0)));
+}
+
 /** SGR, and the end of ED that erases the whole screen. */
 const REWRITTEN = /\x1b\[(?:2J|([\d;]*)m)/g;
 const GREY = '37';
@@ -42,6 +51,32 @@ function withGrey(attributes: string): string {
     .join(';');
 }
 
+/** SGR codes that begin and end blinking, and the first of backgrounds, dark and bright. */
+const BLINKING: ReadonlyMap<string, boolean> = new Map([
+  ['5', true],
+  ['6', true],
+  ['25', false],
+]);
+const DARK = 40;
+const BRIGHT = 100;
+
+/** Writes blinking letters as letters on a bright background, as artists may have switched the screen to (iCE colours). */
+function withBrightBackgrounds(text: string): string {
+  let background = 0;
+  let isBlinking = false;
+  return text.replace(/\x1b\[([\d;]*)m/g, (sequence, attributes: string) => {
+    if (/\b[34]8\b/.test(attributes)) return sequence;
+    for (const attribute of attributes.split(';')) {
+      if (/^0*$/.test(attribute)) [background, isBlinking] = [0, false];
+      else if (/^4[0-7]$/.test(attribute)) background = Number(attribute) - DARK;
+      else isBlinking = BLINKING.get(attribute) ?? isBlinking;
+    }
+    return isBlinking || /\b25\b/.test(attributes)
+      ? `\x1b[${attributes};${(isBlinking ? BRIGHT : DARK) + background}m`
+      : sequence;
+  });
+}
+
 /** Sequences without private parameters and intermediates. */
 const MOVEMENT = /^\x1b\[[\d;]*[A-Za-z]$/;
 
@@ -67,14 +102,15 @@ interface DosCell {
  * The rows that a text draws, from the first one to the last, as runs of one style each.
  *
  * @param columns - of the screen
+ * @param isBright - whether blinking letters are letters on a bright background
  * @returns `null` for a text that draws too much
  * @example
  * ```ts
  * drawnRuns('one\x1b[1;3Htwo', 80)?.map(({ text }) => text); // ['ontwo']
  * ```
  */
-export function drawnRuns(text: string, columns: number): StyledRun[] | null {
-  const rewritten = new DosText().rewrite(text);
+export function drawnRuns(text: string, columns: number, isBright = false): StyledRun[] | null {
+  const rewritten = new DosText().rewrite(isBright ? withBrightBackgrounds(text) : text);
   const screen = new DosScreen(columns, screenRows(text));
   let from = 0;
   for (const match of rewritten.matchAll(CONTROLS)) {

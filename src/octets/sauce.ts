@@ -15,6 +15,8 @@ export interface Sauce {
   readonly comment: string;
   /** The columns of the screen; `null` = unknown. */
   readonly columns: number | null;
+  /** Whether blinking letters are letters on a bright background (iCE colours). */
+  readonly brightBackgrounds: boolean;
 }
 
 /** In octets. */
@@ -26,6 +28,8 @@ const LINE_END = /\r?\n$/;
 /** The number of a record for texts, with colours or without: its first value is the number of columns. */
 const CHARACTERS = 1;
 const WIDEST = 320;
+/** The flag of a text that does not blink. */
+const NON_BLINK = 1;
 
 /**
  * A text without its SAUCE record.
@@ -64,6 +68,7 @@ function splitAt(octets: Uint8Array, at: number): ReturnType<typeof splitSauce> 
       ...{ title: field(7, 42), author: field(42, 62), group: field(62, 82), date: field(82, 90) },
       comment: comments.join('\n').trim(),
       columns: isWidth ? columns : null,
+      brightBackgrounds: record[94] === CHARACTERS && ((record[105] ?? 0) & NON_BLINK) !== 0,
     },
   };
 }

@@ -118,6 +118,7 @@ export const parts: Schemas = {
     date: 'When it was made, as eight digits.',
     comment: 'A comment, in lines.',
     columns: nullable(integer('The columns of the screen that it is for; null if unknown.')),
+    brightBackgrounds: boolean('Whether blinking letters have a bright background instead.'),
   }),
   ListingEntry: shape('One line of a listing.', {
     kind: oneOf(

@@ -1,7 +1,7 @@
 /** Text for the screen of DOS, drawn as a terminal draws it: xterm.js is the oracle. */
 import headless from '@xterm/headless';
 import { describe, expect, test } from 'vitest';
-import { DOS_COLUMNS, DosText, drawnRuns, isDos, movesCursor } from '../../../src/octets/dos-text.ts';
+import { DOS_COLUMNS, DosText, drawnRuns, isDos, movesCursor, withGlyphs } from '../../../src/octets/dos-text.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { expectLinear } from '../growth.ts';
 
@@ -19,6 +19,26 @@ describe('the text of a board', () => {
     expect(dos.rewrite('')).toBe('\x1b[37m');
     expect(dos.rewrite(text)).toBe(written);
   });
+});
+
+test('controls that a PC shows are characters, and others stay', () => {
+  const controls = String.fromCharCode(...Array.from({ length: 33 }, (_, code) => code));
+  expect(withGlyphs(controls)).toBe('\0☺☻♥♦♣♠\x07\b\t\n\v\f\r♫☼►◄↕‼¶§▬↨↑↓\x1a\x1b∟↔▲▼ ');
+});
+
+test.each([
+  ['blinking', '\x1b[5;44mx', 12],
+  ['fast blinking', '\x1b[44m\x1b[6mx', 12],
+  ['blinking on black', '\x1b[5mx', 8],
+  ['blinking on another background', '\x1b[5;44m\x1b[41mx', 9],
+  ['blinking that ends', '\x1b[5;44m\x1b[25mx', 4],
+  ['blinking that ends with everything', '\x1b[5;44m\x1b[0;41mx', 1],
+  ['blinking that ends with nothing', '\x1b[5;44m\x1b[mx', null],
+  ['a larger palette', '\x1b[5m\x1b[48;5;5mx', 5],
+  ['no blinking', '\x1b[44mx', 4],
+])('%s has a bright background where screens do not blink', (_what, text, background) => {
+  expect(drawnRuns(text, 80, true)?.[0]?.style.background).toBe(background);
+  expect(drawnRuns('\x1b[5;44mx', 80)?.[0]?.style.background).toBe(4);
 });
 
 const drawn = (text: string, columns = DOS_COLUMNS): string | null =>

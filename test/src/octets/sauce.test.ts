@@ -27,6 +27,9 @@ describe('a record', () => {
     ['with the widest screen', record({ columns: 320 }), '', { ...SAUCE, columns: 320 }],
     ['with a screen that is too wide', record({ columns: 321 }), '', { ...SAUCE, columns: null }],
     ['without a width', record({ columns: 0 }), '', { ...SAUCE, columns: null }],
+    ['of a screen that does not blink', record({ flags: 0x13 }), '', { ...SAUCE, brightBackgrounds: true }],
+    ['of a screen with other flags', record({ flags: 0x12 }), '', SAUCE],
+    ['of a bitmap that does not blink', record({ type: 2, flags: 1 }), '', { ...SAUCE, columns: null }],
     ['of a bitmap, whose width is in pixels', record({ type: 2 }), '', { ...SAUCE, columns: null }],
   ])('%s', (_what, written, text, sauce) => {
     expect(split(written)).toEqual({ text, sauce });

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { displayText, isStyled, type StyledRun } from '../../../src/octets/ansi.ts';
 import { decodeCharset } from '../../../src/octets/charset.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
-import { DOS_COLUMNS, drawnRuns, isDos, movesCursor } from '../../../src/octets/dos-text.ts';
+import { DOS_COLUMNS, drawnRuns, isDos, movesCursor, withGlyphs } from '../../../src/octets/dos-text.ts';
 import type { Sauce } from '../../../src/octets/sauce.ts';
 import { splitSauce } from '../../../src/octets/sauce.ts';
 import type { AboutServer, DescribedLink, ReadableText } from '../../../src/open/opened.ts';
@@ -180,9 +180,10 @@ function Content({ context, text, part }: ReadableTextProps): VNode {
 interface WholeTextProps extends Omit<ReadableTextProps, 'part'>, Pick<TextFactsProps, 'query' | 'facts'> {}
 
 function WholeText({ context, text, query = context.repeated, facts }: WholeTextProps): VNode {
-  const { noun, name, octets, charset, text: decoded, sauce = null, content, about } = text;
+  const { noun, name, octets, charset, sauce = null, content, about } = text;
   const described = { context, noun, name, octets, charset, query, ...(facts && { facts }) };
   if (content === undefined) {
+    const decoded = isDos(charset) ? withGlyphs(text.text.replaceAll('\0', ' ')) : text.text;
     return (
       <>
         {about !== undefined && <About facts={about} links={context.links} />}
@@ -205,7 +206,8 @@ function WholeText({ context, text, query = context.repeated, facts }: WholeText
 /** A text for the screen of DOS as it is drawn there; `null` = it is read line by line. */
 function drawing(text: string, charset: string, sauce: Sauce | null): readonly StyledRun[] | null {
   const isDrawn = isStyled(text) && (isDos(charset) || sauce !== null);
-  return isDrawn || movesCursor(text) ? drawnRuns(text, sauce?.columns ?? DOS_COLUMNS) : null;
+  if (!isDrawn && !movesCursor(text)) return null;
+  return drawnRuns(text, sauce?.columns ?? DOS_COLUMNS, sauce?.brightBackgrounds);
 }
 
 /** What a record behind a text says of it. */

@@ -77,7 +77,10 @@ test('a text in colours, in a charset that the reader chose', async () => {
   `);
 });
 
-const SAUCE = { title: 'Tea\u202e', author: 'A', group: '', date: '19960831', comment: 'One\ntwo', columns: 3 };
+const SAUCE = {
+  ...{ title: 'Tea\u202e', author: 'A', group: '', date: '19960831', comment: 'One\ntwo', columns: 3 },
+  brightBackgrounds: false,
+};
 
 test('a text with a record, drawn for the width that it says', async () => {
   expect(await page({ ...TEXT, text: '\x1b[31mabcd', sauce: SAUCE })).toBe(pageOf`
@@ -106,11 +109,22 @@ test.each([
   ['a movement of the cursor', { text: 'a\x1b[1;4Hb' }, 'a  b'],
   ['colours in the charset of DOS', { text: `\x1b[31m${LONG}`, charset: 'cp437' }, FOLDED],
   ['a record without a width', { text: `\x1b[31m${LONG}`, sauce: { ...SAUCE, columns: null } }, FOLDED],
+  ['controls that DOS shows', { text: 'a\x10\0\x1b[31mb\x16', charset: 'cp437' }, 'a► b▬'],
+  ['those without colours', { text: 'a\x10', charset: 'cp437' }, 'a►'],
+  ['not controls in another charset', { text: 'a\x10\x1b[31mb\x16' }, 'ab'],
   ['not colours in another charset', { text: `\x1b[31m${LONG}` }, LONG],
   ['not a record, if there is nothing to draw', { text: LONG, sauce: SAUCE }, LONG],
   ['not too much', { text: `\x1b[2Ca${'\n'.repeat(20_001)}` }, `a${'\n'.repeat(20_001)}`],
 ])('what is drawn: %s', async (_what, text, drawn) => {
   expect(await drawnText(text)).toBe(drawn);
+});
+
+test.each([
+  [true, 'b12'],
+  [false, 'b4'],
+])('blinking letters on a bright background: %s', async (brightBackgrounds, background) => {
+  const text = { text: '\x1b[5;44mx', charset: 'cp437', sauce: { ...SAUCE, brightBackgrounds } };
+  expect(await (await shown(URL, { ...TEXT, ...text })).text()).toMatch(new RegExp(`class="[^"]*\\b${background}\\b`));
 });
 
 test('an empty text', async () => {

@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
-import { DOS_COLUMNS, DosText, isDos } from '../../../../src/octets/dos-text.ts';
+import { DOS_COLUMNS, DosText, isDos, withGlyphs } from '../../../../src/octets/dos-text.ts';
 import { LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
 import { type Echo, takesLines } from '../../../../src/protocols/telnet/telnet.ts';
 import { basePath } from '../../parts/browser/base-path.ts';
@@ -223,8 +223,9 @@ function newQueue(): OutputQueue {
     {
       slices(shown) {
         const size = { columns: terminal.cols, rows: terminal.rows };
-        const text = typeof shown === 'string' ? shown : guard.filter(decoder.decode(shown), size);
-        return slicer.slices(isDos(choice.charset) ? dosText.rewrite(text) : text, size);
+        if (typeof shown === 'string') return slicer.slices(shown, size);
+        const text = guard.filter(decoder.decode(shown), size);
+        return slicer.slices(isDos(choice.charset) ? dosText.rewrite(withGlyphs(text)) : text, size);
       },
       write: (text, shown) => terminal.write(text, shown),
     },
