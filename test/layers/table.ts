@@ -391,6 +391,11 @@ export const CORE: readonly Layer[] = [
     'src/open/*.ts',
     'src/open/registry.ts',
   ]),
+  layer('src/open/archive-copies.ts', 'whether archives have a copy of a link, as they say', [
+    'src/index.ts',
+    'src/uri',
+    'src/open/check-link.ts',
+  ]),
   layer('src/open/linked-content.ts', 'the octets of a link, to compare them', [
     'src/index.ts',
     'src/protocols/*.ts',
@@ -571,6 +576,7 @@ export const CORE: readonly Layer[] = [
     'src/guarded-fetch',
     'src/open/*.ts',
     'src/open/check-link.ts',
+    'src/open/archive-copies.ts',
     'src/open/next-door.ts',
     ...LIBRARY,
     ...GROUND,
@@ -740,6 +746,7 @@ export const AROUND: readonly Layer[] = [
       'src/open/*',
       'src/open/registry.ts',
       'src/open/check-link.ts',
+      'src/open/archive-copies.ts',
       'src/open/next-door.ts',
     ],
   ),

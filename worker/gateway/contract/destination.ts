@@ -180,10 +180,13 @@ export function explanationOf(
   const { what, needed, program = 'client', path = null, details = [], complete = null } = found;
   const switchedOff = environment.gateways.get(scheme) === 'none' && environment.builtIn.schemes.has(scheme);
   return {
-    what,
+    name: client?.name ?? null,
+    what: client?.what ?? what,
     reason: switchedOff
       ? `The gateway of this service for ${scheme} links is switched off.`
-      : (needed ?? `Waypost has no gateway for ${scheme} links.`),
+      : client === undefined && needed !== undefined
+        ? needed
+        : `Waypost has no gateway for ${scheme} links.${client === undefined ? '' : ` A ${client.program} opens them.`}`,
     program: client?.program ?? (definition.defaultPort === null && program === 'client' ? null : program),
     command: client?.command(link) ?? found.command ?? null,
     path,

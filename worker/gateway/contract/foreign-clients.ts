@@ -5,6 +5,10 @@ import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import { withoutUserInfo } from '../../../src/uri/user-info.ts';
 
 interface ForeignClient {
+  /** What people call the protocol. */
+  readonly name: string;
+  /** What it is, in one sentence. */
+  readonly what: string;
   /** The program to which a browser may hand the link. */
   readonly program: string;
   /** The command for a shell. */
@@ -18,6 +22,8 @@ export const foreignClients: ReadonlyMap<string, ForeignClient> = new Map<string
   [
     'gemini',
     {
+      name: 'Gemini',
+      what: 'Gemini is a protocol for pages of text and links, simpler than the Web.',
       program: 'Gemini client',
       command: ({ canonical }) => `amfora ${shellQuoted(withoutUserInfo(canonical))}`,
       gateway({ canonical, components: { host } }) {

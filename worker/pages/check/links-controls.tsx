@@ -198,7 +198,9 @@ export function ArchivesPanel({ controls }: { readonly controls: Controls }): VN
         <p class="aside">
           {state === 'idle'
             ? archivesNote(controls)
-            : `${grouped(done)} of ${counted(total, 'link')} asked about, ${have}.`}
+            : state === 'done'
+              ? 'The rows and your files have the copies.'
+              : `${grouped(done)} of ${counted(total, 'link')} asked about, ${have}.`}
         </p>
       </div>
       {state === 'running' && <progress aria-label="Links that archives are asked about" value={done} max={total} />}

@@ -14,6 +14,8 @@ import { type LinkPrograms, Programs } from './programs.tsx';
 import { proposalsFor } from './proposals.ts';
 
 export interface LinkExplanation extends LinkPrograms {
+  /** What people call a protocol of which the library knows nothing; `null` = the library says it. */
+  readonly name: string | null;
   /** What the link is. */
   readonly what: string;
   /** Why nothing here opens it. */
@@ -36,11 +38,12 @@ interface ExplanationPageProps {
 }
 
 export function explanationPage({ link, sentence, explanation, hrefOf, archives, script }: ExplanationPageProps): Page {
-  const { what, reason, details, complete } = explanation;
+  const { name, what, reason, details, complete } = explanation;
   const query = `?url=${encodeURIComponent(link.canonical)}`;
+  const { host } = link.components;
   return {
-    title: sentence.replace(/\.$/, ''),
-    kicker: schemeTitle(link.scheme),
+    title: name === null || !host ? sentence.replace(/\.$/, '') : `A ${name} page at ${host}`,
+    kicker: name ?? schemeTitle(link.scheme),
     canonical: link.canonical,
     script,
     openField: complete === null,

@@ -174,6 +174,16 @@ describe('no page is a dead end', () => {
     expect(text.includes('portal.mozz.us')).toBe(steps.length === 3);
   });
 
+  test('the page of a scheme that a program of others opens does not call it unknown', async () => {
+    const { text } = await answer('gemini://h.example.org/a', { headers: PERSON, settings: {} });
+    expect(text).toContain('<h1 dir="auto">A Gemini page at h.example.org</h1>');
+    expect(text).toContain('Waypost has no gateway for gemini links. A Gemini client opens them.');
+    expect(text).not.toMatch(/does not know the scheme|Unknown scheme/);
+    const other = await answer('foo:b', { headers: PERSON, settings: {} });
+    expect(other.text).toContain('Waypost does not know the scheme “foo”.');
+    expect(other.text).toContain('Unknown scheme');
+  });
+
   test('a private address of Gemini is not sent to a gateway of others', async () => {
     expect((await answer('gemini://10.0.0.1/a', { headers: PERSON, settings: {} })).text).not.toContain('portal.mozz');
   });
