@@ -9,7 +9,10 @@ import { accessibilityViolations, faultsOf } from './open-page.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Prose of a page and a sixth, in numbered lines. */
-const LONG = Array.from({ length: 20_800 }, (_, index) => `${index}: ${'tea and cake '.repeat(4)}\r\n`).join('');
+const LONG = Array.from(
+  { length: 20_800 },
+  (_, index) => `${index}: ${'tea and cake '.repeat(4)}\r\n${index % 8 === 7 ? '\r\n' : ''}`,
+).join('');
 const BASE_PATH = '/tools/waypost';
 
 describe.skipIf(!hasChromium())('in Chromium', () => {

@@ -975,12 +975,6 @@ const BY_MODULE: Readonly<Record<string, readonly Row[]>> = {
   'worker/gateway/shapes/groups.tsx': [
     ['return common === null', 'Only a list with groups has hierarchies.', `'' → "mutant"`],
   ],
-  'worker/gateway/shapes/listing.tsx': [
-    ['const requested = Number', 'What is no number means the first page, too.', `'1' → ""`],
-  ],
-  'worker/gateway/shapes/menu.tsx': [
-    ['const page = Math.max', 'What is no number means the first page, too.', `'1' → ""`],
-  ],
   'worker/gateway/shapes/names.tsx': [
     ['const location = only.uri', 'No URL is none that could be canonical.', 'only.uri === null → false'],
     ['throw error;', 'Names of codes fail in no other way.', 'throw error; → '],

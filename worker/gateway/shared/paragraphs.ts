@@ -47,11 +47,15 @@ const FULL_LINE = 45;
 /** The beginning of a list item. A year at the beginning of a line is not the number of an item. */
 const ITEM = /^(?:[*+\-o•·–]|\(?\d{1,3}[.)]) /;
 
+/** More lines are no paragraph, and browsers take minutes to wrap a paragraph of a megabyte. */
+const LONGEST_PARAGRAPH = 500;
+
 /** A paragraph is prose if all lines but the last are full, and no line is indented or begins a list item. */
 function flowOf(text: string): Flow {
   const lines = text.trimEnd().split('\n');
   if (!lines.every(isWords)) return null;
-  const full = lines.length > 1 && lines.slice(0, -1).every(({ length }) => length >= FULL_LINE);
+  const isParagraph = lines.length > 1 && lines.length <= LONGEST_PARAGRAPH;
+  const full = isParagraph && lines.slice(0, -1).every(({ length }) => length >= FULL_LINE);
   return full && !lines.some((line) => /^\s/.test(line) || ITEM.test(line)) ? 'prose' : 'lines';
 }
 

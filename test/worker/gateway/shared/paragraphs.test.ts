@@ -13,6 +13,12 @@ const prose = [
 describe('a paragraph', () => {
   test.each<readonly [what: string, text: string, flow: Flow]>([
     ['prose', prose, 'prose'],
+    [
+      '500 lines without a break between them',
+      `${'Words of a line that is as wide as a screen of old.\n'.repeat(499)}end`,
+      'prose',
+    ],
+    ['more of them', `${'Words of a line that is as wide as a screen of old.\n'.repeat(500)}end`, 'lines'],
     ['prose with two spaces after a full stop', prose.replace('Web. ', 'Web.  '), 'prose'],
     ['prose with a year at the beginning of a line', prose.replace('network, and', '1996. And'), 'prose'],
     ['one long line', 'A line that is longer than any screen of the time was wide, and goes on for a while.', 'lines'],
