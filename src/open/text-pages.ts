@@ -12,7 +12,7 @@ export const TEXT_PAGE = 1024 * 1024;
 export const MOST_TEXT_PAGES = 16;
 
 /** How far a line goes on behind the end of its page, in octets. A longer one is cut there. */
-export const LONGEST_LINE = 64 * 1024;
+const LONGEST_LINE = 64 * 1024;
 
 /** The octets of a character that may stand behind a cut. */
 const CHARACTER = 4;
@@ -21,7 +21,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** The octets of one page. */
-export interface TextPart {
+export interface LongTextPart {
   /** From 1. */
   readonly number: number;
   readonly octets: Uint8Array;
@@ -29,7 +29,7 @@ export interface TextPart {
   readonly isLast: boolean;
 }
 
-interface TextPartOptions {
+interface LongTextPartOptions {
   /** Of the text: it says where a character ends. */
   readonly charset: string;
   /** What takes from the source what belongs to its protocol. Absent = nothing does. */
@@ -45,8 +45,8 @@ interface TextPartOptions {
 export async function textPart(
   source: Source,
   number: number,
-  { charset, filter = null }: TextPartOptions,
-): Promise<TextPart | null> {
+  { charset, filter = null }: LongTextPartOptions,
+): Promise<LongTextPart | null> {
   // The octet before a page says whether a line begins with it.
   const from = Math.max(0, (number - 1) * TEXT_PAGE - 1);
   const collector = new Collector(number * TEXT_PAGE + LONGEST_LINE + CHARACTER - from);
@@ -74,11 +74,11 @@ interface TextStretch {
 }
 
 /** A page of a text that has been read. `null` = the text ends before this page. */
-export function partOfText(octets: Uint8Array, charset: string, number: number): TextPart | null {
+export function partOfText(octets: Uint8Array, charset: string, number: number): LongTextPart | null {
   return partOf({ octets, from: 0, isWhole: true, charset }, number);
 }
 
-function partOf(stretch: TextStretch, number: number): TextPart | null {
+function partOf(stretch: TextStretch, number: number): LongTextPart | null {
   const { octets, isWhole } = stretch;
   const start = number === 1 ? 0 : pageEnd(stretch, number - 1);
   if (number > 1 && start === octets.byteLength) return null;

@@ -1,4 +1,4 @@
-/** A text of megabytes on its pages: walked with links, accessible, light enough; and pictures that have their place. */
+/** Pages of a long text: walked with links, accessible, light enough. And pictures that have their place. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../servers/content/pictures.ts';

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concatOctets, latin1Of, octetsOfLatin1 } from '../../../src/octets/octets.ts';
 import { KnownOctets } from '../../../src/open/known-octets.ts';
-import { LONGEST_LINE, partOfText, TEXT_PAGE, type TextPart, textPart } from '../../../src/open/text-pages.ts';
+import { type LongTextPart, partOfText, TEXT_PAGE, textPart } from '../../../src/open/text-pages.ts';
 import { DotTerminator } from '../../../src/protocols/gopher/period.ts';
 import { runs } from '../../fast-check.ts';
+
+/** How far a line goes on behind the end of its page, in octets. */
+const LONGEST_LINE = 64 * 1024;
 
 /** A text of letters, with other octets at some places. */
 function text(length: number, at: Readonly<Record<number, string>> = {}): Uint8Array {
@@ -25,7 +28,7 @@ function arriving(octets: Uint8Array, piece: number): KnownOctets {
 /** Where each page of a text begins, and where the text ends. */
 async function beginnings(octets: Uint8Array, charset = 'windows-1252', piece = 100_000): Promise<number[]> {
   const places = [0];
-  for (let number = 1, part: TextPart | null; ; number++) {
+  for (let number = 1, part: LongTextPart | null; ; number++) {
     part = await textPart(arriving(octets, piece), number, { charset });
     const same = partOfText(octets, charset, number);
     if (part === null || same === null) {

@@ -1,7 +1,7 @@
 /** What a page of a long text has beside its text: the links to the other pages, and what is said of them. */
 import type { VNode } from 'preact';
 import { GatewayError } from '../../../src/net/failure.ts';
-import { MOST_TEXT_PAGES, TEXT_PAGE, type TextPart } from '../../../src/open/text-pages.ts';
+import { type LongTextPart, MOST_TEXT_PAGES, TEXT_PAGE } from '../../../src/open/text-pages.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { sizeText } from '../../pages/parts/counted.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
@@ -9,7 +9,7 @@ import { PageLinks, pageNumber } from '../shared/page-parts.tsx';
 import type { ShapeContext } from './context.ts';
 
 /** A part of a text, as one of its pages. */
-export interface ShownPart extends TextPart {
+export interface ShownTextPart extends LongTextPart {
   /** Of the whole text, in octets; `null` = unknown. */
   readonly size: number | null;
 }
@@ -37,12 +37,12 @@ export function queryOf({ repeated }: ShapeContext, number: number): Readonly<Re
   return number === 1 ? { ...repeated } : { ...repeated, page: String(number) };
 }
 
-function hasNext(context: ShapeContext, { isLast, number }: TextPart): boolean {
+function hasNext(context: ShapeContext, { isLast, number }: LongTextPart): boolean {
   return !isLast && number < mostPages(context);
 }
 
 /** The pages before and after a page, for programs (RFC 8288). */
-export function neighbours(context: ShapeContext, part: ShownPart): HeaderFields {
+export function neighbours(context: ShapeContext, part: ShownTextPart): HeaderFields {
   const { links, environment } = context;
   const { number } = part;
   const linkTo = (relation: string, page: number) =>
@@ -56,7 +56,7 @@ export function neighbours(context: ShapeContext, part: ShownPart): HeaderFields
 
 interface PartProps {
   readonly context: ShapeContext;
-  readonly part: ShownPart;
+  readonly part: ShownTextPart;
 }
 
 /** The links to the other pages, above the text or below it. */
@@ -87,7 +87,7 @@ export function PagesEnd({ context, part }: PartProps): VNode | null {
 }
 
 /** The size of a page, and of its text. */
-export function partFacts({ octets, size }: ShownPart): readonly string[] {
+export function partFacts({ octets, size }: ShownTextPart): readonly string[] {
   const here = `${sizeText(octets.byteLength)} on this page`;
   return size === null ? [here] : [sizeText(size), here];
 }

@@ -8,7 +8,7 @@ import { DOS_COLUMNS, drawnRuns, isDos, movesCursor, withGlyphs } from '../../..
 import type { Sauce } from '../../../src/octets/sauce.ts';
 import { splitSauce } from '../../../src/octets/sauce.ts';
 import type { AboutServer, DescribedLink, ReadableText } from '../../../src/open/opened.ts';
-import { partOfText, TEXT_PAGE, type TextPart, textPart } from '../../../src/open/text-pages.ts';
+import { type LongTextPart, partOfText, TEXT_PAGE, textPart } from '../../../src/open/text-pages.ts';
 import type { Body, Filter } from '../../../src/protocols/connection.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { Details } from '../../pages/parts/details.tsx';
@@ -28,7 +28,7 @@ import {
   PagesEnd,
   partFacts,
   queryOf,
-  type ShownPart,
+  type ShownTextPart,
   TextPageLinks,
   textPageNumber,
 } from './text-pages.tsx';
@@ -92,7 +92,11 @@ export async function respondWithLongText(
   );
 }
 
-async function partIn(context: ShapeContext, body: Body, options: Parameters<typeof textPart>[2]): Promise<TextPart> {
+async function partIn(
+  context: ShapeContext,
+  body: Body,
+  options: Parameters<typeof textPart>[2],
+): Promise<LongTextPart> {
   try {
     const number = textPageNumber(context);
     const part = await textPart(body, number, options);
@@ -104,7 +108,7 @@ async function partIn(context: ShapeContext, body: Body, options: Parameters<typ
 }
 
 /** The page of a text that has been read; `null` = it is whole on one page. */
-function partOf(context: ShapeContext, { octets, charset, content }: ReadableText): ShownPart | null {
+function partOf(context: ShapeContext, { octets, charset, content }: ReadableText): ShownTextPart | null {
   const number = textPageNumber(context);
   const isShort = content !== undefined || octets.byteLength <= TEXT_PAGE || context.around !== undefined;
   if (isShort && number === 1) return null;
@@ -113,7 +117,10 @@ function partOf(context: ShapeContext, { octets, charset, content }: ReadableTex
   return { ...part, size: octets.byteLength };
 }
 
-function textOfPart({ charset, decode = (octets) => decodeCharset(octets, charset) }: ReadableText, part: TextPart) {
+function textOfPart(
+  { charset, decode = (octets) => decodeCharset(octets, charset) }: ReadableText,
+  part: LongTextPart,
+) {
   return decode(splitSauce(part.octets).text);
 }
 
@@ -124,7 +131,7 @@ interface TextPageOptions {
   /** Whether programs get JSON in its place. Absent = `true`. */
   readonly hasJson?: boolean;
   /** The part of a long text that `text` is. Absent = `text` is all. */
-  readonly part?: ShownPart;
+  readonly part?: ShownTextPart;
 }
 
 /** The page of a text. */
@@ -161,7 +168,7 @@ interface ReadableTextProps {
   readonly context: ShapeContext;
   readonly text: ReadableText;
   /** The part of a long text that it is; `null` = it is all. */
-  readonly part: ShownPart | null;
+  readonly part: ShownTextPart | null;
 }
 
 function Content({ context, text, part }: ReadableTextProps): VNode {

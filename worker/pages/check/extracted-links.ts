@@ -106,7 +106,7 @@ export function isShown(link: ExtractedLink, filter: LinkFilter, written: string
 export const NOT_WEB = '-web';
 
 /** Whether browsers open links of a scheme themselves. */
-export function isWeb(scheme: string): boolean {
+function isWeb(scheme: string): boolean {
   return IN_BROWSER.includes(scheme);
 }
 

@@ -1,4 +1,4 @@
-/** `/v1/check?ask=archives`: whether archives have copies, in the words of Memento (RFC 7089), and nobody else asked. */
+/** `/v1/check?ask=archives`: whether archives have copies, in the words of Memento (RFC 7089). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../servers/listener.ts';
 import { startWeb } from '../../../servers/web.ts';
