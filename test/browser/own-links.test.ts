@@ -49,8 +49,10 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     }
     await signIn(page);
     await page.waitForSelector('#new-url:focus');
+    expect(await page.textContent('main')).not.toContain('from the operator of this service. It is kept');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForSelector('#token:focus');
+    expect(await page.textContent('main')).toContain('You get it from the operator of this service. It is kept');
     expect(await page.inputValue('#token')).toBe('');
   });
 
@@ -137,6 +139,7 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     await page.getByRole('button', { name: 'Change Première' }).press('Enter');
     await page.waitForSelector('#change-url:focus');
     expect(await page.inputValue('#change-expiresAt')).toBe('2099-12-31');
+    expect(await item.locator('form').textContent()).not.toContain('always leads');
     expect((await faultsOf(opened)).filter(isNoConflict)).toEqual([]);
     await page.fill('#change-url', 'gopher://gopher.floodgap.com/1/two');
     await page.fill('#change-title', 'Second');
@@ -267,6 +270,37 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     await status(page).toBe('60 links');
     expect(await page.locator('.own-links > li').count()).toBe(60);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+
+    // A change keeps the place, says so there, and gives the focus back to the button.
+    const item = page.locator('.own-links > li').nth(30);
+    const slug = await item.getAttribute('data-slug');
+    const top = () => item.evaluate((element) => element.getBoundingClientRect().top);
+    await item.getByRole('button', { name: 'Change' }).click();
+    await page.waitForSelector('#change-title:focus');
+    expect(await item.locator('form').textContent()).toContain('This link always leads to this target.');
+    expect(await page.locator('#change-url').count()).toBe(0);
+    await page.fill('#change-title', 'Kept in view');
+    const before = await top();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await status(page).toBe(`Changed ${slug}.`);
+    await page.waitForSelector('[aria-expanded="false"]:focus');
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    const message = item.getByText('Changed.', { exact: true });
+    const { y = -1 } = (await message.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(900);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Change Kept in view');
+    // The next form takes the message away. On a small screen, its button is below what opened it.
+    await page.setViewportSize({ width: 390, height: 360 });
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#change-title:focus');
+    expect(await message.count()).toBe(0);
+    await page.fill('#change-title', 'Kept again');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await message.waitFor();
+    const { y: below = -1 } = (await message.boundingBox()) ?? {};
+    expect(below).toBeGreaterThan(0);
+    expect(below).toBeLessThan(360);
   });
 
   test('a list and an export that lack the links of a store say so', async () => {

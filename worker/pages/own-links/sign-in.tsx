@@ -28,7 +28,7 @@ export function SignIn({ field, refusal, waiting, signIn }: SignInProps): VNode 
           aria-describedby={refusal === '' ? 'token-hint' : 'sign-in-error token-hint'}
         />
         <p class="aside" id="token-hint">
-          The token is kept only until you close this tab or sign out.
+          You get it from the operator of this service. It is kept only until you close this tab or sign out.
         </p>
       </div>
       <p class="fault" id="sign-in-error" role="alert">

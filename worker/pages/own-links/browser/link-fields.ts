@@ -17,7 +17,10 @@ const MONO = { type: 'text', autocapitalize: 'none', spellcheck: false, class: '
 
 export const LINK_FIELDS: readonly LinkField[] = [
   { name: 'url', label: 'Link', hint: null, input: MONO },
-  { name: 'alias', label: 'Alias', hint: 'Optional. Leave empty to generate one.', input: MONO },
+  {
+    ...{ name: 'alias', label: 'Alias', input: MONO },
+    hint: 'Optional. Only a link with an alias can get another target later.',
+  },
   { name: 'title', label: 'Title', hint: 'Optional. Only you see it.', input: { type: 'text' } },
   {
     name: 'note',

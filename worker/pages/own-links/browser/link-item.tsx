@@ -1,6 +1,7 @@
 /** A link in the list, with its forms and its clicks by day. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { isHashSlug } from '../../../../src/links/slug.ts';
 import type { OwnedLink } from '../../../links/link.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { counted } from '../../parts/counted.ts';
@@ -42,6 +43,7 @@ export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
         <a class="go" href={link.qr}>
           QR code<Hidden> of {name}</Hidden>
         </a>
+        {list.changed === slug && <span>Changed.</span>}
       </p>
       {days !== null && <ClicksChart days={days} />}
       {form === 'change' && (
@@ -52,7 +54,13 @@ export function LinkItem({ link, list, attempt, onEnd }: LinkItemProps): VNode {
           submit="Save"
           send={(fields) => list.change(slug, fields).then(close)}
           cancel={close}
-        />
+        >
+          {isHashSlug(slug) && (
+            <p>
+              This link always leads to this target. To be able to change the target later, give a new link an alias.
+            </p>
+          )}
+        </Form>
       )}
       {form === 'end' && (
         <Form id="end" submit="Delete this link" send={() => list.end(link).then(onEnd)} cancel={close}>

@@ -14,6 +14,8 @@ interface ListState extends Required<LinkPage> {
   readonly added: string | null;
   /** The link that was created last. */
   readonly made: OwnedLink | null;
+  /** The link that was changed last, until another form is opened. */
+  readonly changed: string | null;
   /** The link whose form is open, and which form. */
   readonly open: OpenForm | null;
   /** The link whose clicks by day are shown. */
@@ -27,7 +29,7 @@ interface OpenForm {
   readonly tag: string | null;
 }
 
-const UNTOUCHED = { query: '', added: null, made: null, open: null, chart: null };
+const UNTOUCHED = { query: '', added: null, made: null, changed: null, open: null, chart: null };
 
 /** @param first - the links that are shown at first */
 export function useLinkList(api: LinksApi, first: LinkPage) {
@@ -55,7 +57,7 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
       const response = await api('GET', `/v1/links/${slug}`);
       const { days: _, ...link }: OwnedLink = await response.json();
       const open = { slug, form, tag: response.headers.get('ETag') };
-      update(({ links }) => ({ links: replaced(links, link), open }));
+      update(({ links }) => ({ links: replaced(links, link), open, changed: null }));
     },
 
     closeForm: () => update(() => ({ open: null })),
@@ -69,7 +71,8 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
 
     async change(slug: string, fields: LinkFields): Promise<void> {
       const changed: OwnedLink = await (await api('PATCH', `/v1/links/${slug}`, fields, state.open?.tag)).json();
-      update(({ links }) => ({ links: replaced(links, changed), open: null, status: `Changed ${slug}.` }));
+      const status = `Changed ${slug}.`;
+      update(({ links }) => ({ links: replaced(links, changed), open: null, changed: slug, status }));
     },
 
     async end(link: OwnedLink): Promise<void> {
