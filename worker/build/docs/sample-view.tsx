@@ -44,7 +44,23 @@ export function Sample({ text }: { readonly text: string }): VNode {
   );
 }
 
+/**
+ * What can be pasted into a shell of the sample of a session: the lines after a prompt, without it, and the lines on
+ * which they go on after `\\` or an operator. The rest is output. `null` = no line of the sample has a prompt.
+ *
+ * @example
+ * ```ts
+ * shellCommandsIn('$ seq 2 |\n  head -n 1\n1\n$ date'); // 'seq 2 |\n  head -n 1\ndate'
+ * shellCommandsIn('npm ci'); // null
+ * ```
+ */
+export function shellCommandsIn(sample: string): string | null {
+  const commands = sample.match(/^\$ (?:.*(?:\\|\||&&)\n)*.*/gm) ?? [];
+  return commands.length === 0 ? null : commands.map((command) => command.slice('$ '.length)).join('\n');
+}
+
 export function Code({ text }: { readonly text: string }): VNode {
+  const commands = shellCommandsIn(text);
   return (
     <>
       {/* A long answer scrolls, so the keyboard has to reach it. */}
@@ -52,7 +68,11 @@ export function Code({ text }: { readonly text: string }): VNode {
       <pre class="example" tabIndex={0} role="group" aria-label="Code">
         {text}
       </pre>
-      <button type="button" class="copy scripted" data-copy-code>
+      <button
+        type="button"
+        class="copy scripted"
+        {...(commands === null ? { 'data-copy-code': true } : { 'data-copy': commands })}
+      >
         Copy
       </button>
     </>
