@@ -6,6 +6,9 @@ export type HeaderFields = Readonly<Record<string, string>>;
 
 export const JSON_TYPE = 'application/json';
 
+/** A form as browsers send it, with no file. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** The headers of every answer of the API. Any origin may read it; no browser may run, frame or sniff it. */
 export const HEADERS = {
   'Access-Control-Allow-Origin': '*',

@@ -114,7 +114,7 @@ export const Validate = v.object({
   url: text('The URL.', { examples: ['https://hooks.example.com/in'] }),
   ...ValidateMany.entries,
 });
-/** `/inspect/webhook`, as a form sends it. */
+/** `/inspect/webhook`, as an address or a form sends it. */
 export const InspectWebhook = v.object({
   url: v.exactOptional(text('The URL; may be empty.', { examples: ['https://0x7f.1/admin'] })),
   ...policyParameters,

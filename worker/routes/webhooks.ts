@@ -16,11 +16,12 @@ import { rejectionReason, type SignedMessage, TOLERANCE_SECONDS } from '../../sr
 import { fault, RequestError } from '../errors/request-error.ts';
 import { egressOf, rootOf } from '../http/address.ts';
 import { answerBatch, answerEach, checkCount, LINES_TYPE } from '../http/batch.ts';
-import { bodyMediaType, readOctets } from '../http/body.ts';
+import { bodyMediaType, readOctets, readText } from '../http/body.ts';
 import { onlyFields } from '../http/fields.ts';
-import { HEADERS } from '../http/headers.ts';
+import { FORM_TYPE, HEADERS } from '../http/headers.ts';
 import { preflight } from '../http/methods.ts';
-import { readParameters } from '../http/query.ts';
+import { LONGEST_LINE } from '../http/ndjson.ts';
+import { parseQuery, type Query, readParameters } from '../http/query.ts';
 import type { RequestContext, Route } from '../http/request-context.ts';
 import { answerJson, JSON_TYPE } from '../http/response.ts';
 import { parameterFault, readValue } from '../http/schema.ts';
@@ -74,17 +75,25 @@ export const validate: Route = {
   },
 };
 
-/** A page on which people try a URL. */
+/** A page on which people try a URL: its form sends the URL in a body, and links to examples have it in their address. */
 export const inspectWebhook: Route = {
-  async GET(context) {
-    const { url, ...policy } = readParameters(context.query, InspectWebhook);
-    const root = rootOf(context);
-    if (url === undefined || url.trim() === '') return cacheablePage(context, webhookPage({ root, verdict: null }));
-    const judge = await judgeFor(context);
-    const page = webhookPage({ root, verdict: await judge(url, policy) });
-    return pageResponse(context, page, { headers: { 'Cache-Control': 'no-store' } });
+  GET: (context) => inspect(context, context.query),
+
+  // Any site may send it, because it only judges.
+  async POST(context) {
+    bodyMediaType(context.request, [FORM_TYPE]);
+    return inspect(context, parseQuery(`?${await readText(context.request, LONGEST_LINE)}`));
   },
 };
+
+async function inspect(context: RequestContext, query: Query): Promise<Response> {
+  const { url, ...policy } = readParameters(query, InspectWebhook);
+  const root = rootOf(context);
+  if (url === undefined || url.trim() === '') return cacheablePage(context, webhookPage({ root, verdict: null }));
+  const judge = await judgeFor(context);
+  const page = webhookPage({ root, verdict: await judge(url, policy) });
+  return pageResponse(context, page, { headers: { 'Cache-Control': 'no-store' } });
+}
 
 /**
  * Admits a request that has an endpoint asked: whoever has short links may do this, too, and as often.

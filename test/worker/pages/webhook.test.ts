@@ -23,6 +23,57 @@ describe('the page to try a webhook URL', () => {
   };
   const about = (url: string, more = '') => pageOf(`?url=${encodeURIComponent(url)}${more}`);
 
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    worker.fetch('/inspect/webhook', {
+      method: 'POST',
+      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    });
+
+  test('its form keeps a password out of the address, and so out of the history and of logs', async () => {
+    expect((await pageOf('')).page).toMatch(/<form[^>]*method="post"[^>]*action="\/inspect\/webhook"/);
+    const response = await post(`url=${encodeURIComponent('https://user:p&w@192.0.2.1/#a+b')}`);
+    expect([response.status, response.url]).toEqual([200, `${worker.origin}/inspect/webhook`]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const page = await response.text();
+    expect(page).toMatch(/Do not call this URL.*What failed.*no-credentials/s);
+    // The URL is in the field and in the command, and in no address.
+    expect(page).toContain('value="https://user:p&amp;w@192.0.2.1/#a+b"');
+    expect([...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].filter(([, href]) => href?.includes('user'))).toEqual(
+      [],
+    );
+    expect(page).not.toContain('?url=https%3A%2F%2Fuser');
+  });
+
+  test('says the same of a form as of an address, and takes the same parameters', async () => {
+    const url = encodeURIComponent('http://192.0.2.1/');
+    expect(await (await post(`url=${url}&schemes=http`)).text()).toBe(
+      (await about('http://192.0.2.1/', '&schemes=http')).page,
+    );
+    expect((await post('url=x&nonsense=1')).status).toBe(400);
+    expect(await (await post('url=%20')).text()).toContain('Try one of these');
+  });
+
+  test('a form of another site only judges: it gets the same page, which it cannot read', async () => {
+    const response = await post('url=https%3A%2F%2F0x7f.1%2F', {
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'cross-site',
+    });
+    expect(response.status).toBe(200);
+    for (const name of ['access-control-allow-origin', 'set-cookie', 'location']) {
+      expect(response.headers.get(name)).toBeNull();
+    }
+  });
+
+  test.each([
+    ['application/json', '{"url":"x"}', 415],
+    ['application/x-www-form-urlencoded', `url=${'x'.repeat(256 * 1024 - 4)}`, 200],
+    ['application/x-www-form-urlencoded', `url=${'x'.repeat(256 * 1024 - 3)}`, 413],
+  ])('takes a form in %s of its length: %#', async (type, body, status) => {
+    expect((await post(body, { 'Content-Type': type })).status).toBe(status);
+  });
+
   test.each(['', '?url=', '?url=%20'])('has a form and examples without a URL (%j), and may be kept', async (query) => {
     const { response, page } = await pageOf(query);
     expect(response.status).toBe(200);
@@ -38,7 +89,7 @@ describe('the page to try a webhook URL', () => {
     );
     expect(page).toContain('value="https://0x7f.1/&lt;b>"');
     expect(page).not.toContain('<b>');
-    expect(page).toContain('/v1/validate?url=https%3A%2F%2F0x7f.1%2F%3Cb%3E');
+    expect(page).toContain("curl --json '{&quot;url&quot;:&quot;https://0x7f.1/&lt;b>&quot;}'");
   });
 
   test('says of a good URL to what addresses it leads', async () => {

@@ -165,7 +165,7 @@ const changes: Readonly<Record<string, Partial<SampleRequest>>> = {
 };
 
 /** Forms, which only pages of this service submit, and metrics, which Prometheus reads. */
-const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'metrics']);
+const WITHOUT_SAMPLES: ReadonlySet<string> = new Set(['submit', 'submitGatewayPath', 'submitWebhook', 'metrics']);
 
 /** The request of the samples; `null` for an operation without samples. */
 export function sampleRequestOf({ method, path, operation }: CatalogueEntry): SampleRequest | null {

@@ -2,6 +2,7 @@
 import { gatewayErrors } from '../../errors/table.ts';
 import { ViewQuery } from '../../gateway/contract/contract.ts';
 import { REDIRECTS } from '../../gateway/contract/destination.ts';
+import { FORM_TYPE } from '../../http/headers.ts';
 import { Open, Redirect } from '../../routes/schemas.ts';
 import { openedAnswers, openedParameters } from './opened.ts';
 import {
@@ -85,7 +86,7 @@ const form = {
   requestBody: {
     required: true,
     description: 'The values of a form on a page of this service.',
-    content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } }, 'multipart/form-data': {} },
+    content: { [FORM_TYPE]: { schema: { type: 'object' } }, 'multipart/form-data': {} },
   },
   problems: [...problems, 'foreign-form', 'method-not-allowed'],
 } as const;

@@ -1,4 +1,5 @@
 /** The pages for people, and the descriptions of the service. */
+import { FORM_TYPE } from '../../http/headers.ts';
 import { topics } from '../../pages/docs/topics.ts';
 import { Health, Inspect, InspectWebhook } from '../../routes/schemas.ts';
 import {
@@ -44,6 +45,12 @@ export const pageOperations = {
     parameters: operationParameters(InspectWebhook),
     answers: { 200: ok('A page, also for a URL that is invalid.', html), ...notModified },
     problems: ['invalid-parameter', 'rate-limited'],
+  }),
+  submitWebhook: operation('POST /inspect/webhook', 'Submit the form for a webhook URL', {
+    description: 'The page of the verdict. In a body, a URL with a password stays out of the history and of logs.',
+    body: { [FORM_TYPE]: { schema: s.object({ url: 'The URL.' }) } },
+    answers: { 200: ok('A page, also for a URL that is invalid.', html) },
+    problems: ['invalid-parameter', 'body-too-large', 'unsupported-media-type', 'rate-limited'],
   }),
   docs: operation('GET /docs', 'Read the documentation', { answers: page }),
   docsTopic: operation('GET /docs/{topic}', 'Read one document', {

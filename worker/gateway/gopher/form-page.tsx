@@ -6,13 +6,13 @@ import { fieldName, type GopherForm } from '../../../src/open/gopher/form.ts';
 import { formUrl, type GopherItem, headOf } from '../../../src/open/gopher/item.ts';
 import type { AskField, EntryFault } from '../../../src/protocols/gopher/ask-form.ts';
 import { readableHost } from '../../../src/readable-host.ts';
+import { FORM_TYPE } from '../../http/headers.ts';
 import { Notice } from '../../pages/parts/notice.tsx';
 import { pageResponse } from '../../pages/parts/respond.tsx';
 import { jsonLinks, jsonResponse, type ShapeContext } from '../shapes/context.ts';
 import { aboutLink } from '../shared/json-stream.ts';
 import { itemPage } from '../shared/viewer.tsx';
 
-const URL_ENCODED = 'application/x-www-form-urlencoded';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Responds with a form, filled in with the answers in its link. */
@@ -55,7 +55,7 @@ export function formPage(
         class="ask"
         method="post"
         action={formAction(context, item)}
-        enctype={fields.some(({ kind }) => kind === 'ChooseF') ? 'multipart/form-data' : URL_ENCODED}
+        enctype={fields.some(({ kind }) => kind === 'ChooseF') ? 'multipart/form-data' : FORM_TYPE}
       >
         {fields.map((field, index) => (
           <Field

@@ -1,5 +1,6 @@
 /** A page to try one webhook URL: the verdict in words, what failed first. It needs no script. */
 import type { VNode } from 'preact';
+import { shellQuoted } from '../../../src/schemes/sentence-parts.ts';
 import type { Check, UrlVerdict } from '../../../src/webhooks/checks.ts';
 import { Details } from '../parts/details.tsx';
 import { LinkField, type Page } from '../parts/layout.tsx';
@@ -37,7 +38,8 @@ export function webhookPage({ root, verdict }: WebhookPageProps): Page {
     content: (
       <>
         <p class="lead">{DESCRIPTION}</p>
-        <form class="link-form" action="/inspect/webhook">
+        {/* The URL may have a password or a token: by POST, it stays out of the address, the history and logs. */}
+        <form class="link-form" method="post" action="/inspect/webhook">
           <label for={FIELD}>A URL that somebody wants you to call</label>
           <LinkField id={FIELD} value={verdict?.input ?? ''} placeholder="https://" aria-describedby={HINT} />
           <p class="aside" id={HINT}>
@@ -55,7 +57,7 @@ export function webhookPage({ root, verdict }: WebhookPageProps): Page {
 }
 
 const DESCRIPTION =
-  'Before your server calls a URL that a stranger typed in, find out whether it leads into your own network, and why.';
+  'Before your server calls a URL that a stranger typed in, find out whether it is safe to call, and if not, why.';
 
 /** The page with a verdict on a URL. */
 const webhookHref = (url: string): string => `/inspect/webhook?url=${encodeURIComponent(url)}`;
@@ -141,11 +143,11 @@ function Programs({ url, root }: { readonly url: string; readonly root: string }
     <section class="recipe">
       <h2>For programs</h2>
       <pre>
-        <code>{`curl '${root}/v1/validate?url=${encodeURIComponent(url)}'`}</code>
+        <code>{`curl --json ${shellQuoted(JSON.stringify({ url }))} '${root}/v1/validate'`}</code>
       </pre>
       <p>
-        <a href="/docs/webhooks">Webhooks</a> has the checks, the policy that you can send, and a <code>fetch</code>{' '}
-        that is safe for such URLs.
+        The page <a href="/docs/webhooks">Webhooks</a> explains the checks, the policy that you can send, and a{' '}
+        <code>fetch</code> that is safe for such URLs.
       </p>
     </section>
   );
