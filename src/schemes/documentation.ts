@@ -103,6 +103,10 @@ export interface DiagnosticHelp {
   /** A URL that has it, with the options of `explain`; absent = no page can show one, such as one that is too long. */
   readonly input?: string;
   readonly options?: { readonly base?: string; readonly dialect?: 'current' | 'url-1994'; readonly lax?: boolean };
+  /** Whether no problem `invalid-url` has it: the API reports such a fault otherwise, or has none. */
+  readonly outsideInvalidUrl?: true;
+  /** More words by which people look for it. */
+  readonly words?: string;
   /** What to do about it. All that refuse a URL have it; for the others, the canonical form is the answer. */
   readonly fix?: string;
 }

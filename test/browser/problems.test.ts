@@ -38,8 +38,20 @@ describe.skipIf(!hasChromium())('the page of problems', () => {
   test('searches codes and sentences', async () => {
     await using opened = await session.open('/problems');
     const { page } = opened;
-    await page.fill('#problem-search', 'FTP name');
     const found = page.locator('details.problem:visible');
+    const counter = () => expect.poll(() => page.textContent('#problem-count'));
+    const all = await found.count();
+    await page.fill('#problem-search', 'link too lnog');
+    await counter().toMatch(/^\d+ of \d+ codes$/);
+    expect(await found.locator('summary code').allTextContents()).toContain('too-long');
+    await page.fill('#problem-search', ' ');
+    await counter().toBe('');
+    expect(await found.count()).toBe(all);
+    await page.fill('#problem-search', 'zzzz');
+    await counter().toMatch(/^0 of/);
+    expect(await found.count()).toBe(0);
+    await page.fill('#problem-search', 'FTP name');
+    await counter().toMatch(/^[1-9]/);
     const texts = (await found.allTextContents()).map((text) => text.toLowerCase());
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.every((text) => text.includes('ftp') && text.includes('name'))).toBe(true);

@@ -568,8 +568,19 @@ export const CORE: readonly Layer[] = [
     'worker/pages/parts',
     'worker/pages/embed',
   ]),
-  layer('worker/pages/webhook', 'the page to try a webhook URL', ['src/webhooks', 'worker/pages/parts']),
+  layer('worker/pages/webhook', 'the page to try a webhook URL', [
+    'src/webhooks',
+    'src/schemes/sentence-parts.ts',
+    'worker/pages/parts',
+  ]),
   layer('worker/pages/docs', 'the documentation of the API: its pages, search and scripts', ['worker/pages/parts']),
+  layer('worker/pages/problems', 'every error and note with an example and a fix, and a search in them', [
+    'src/schemes/documentation.ts',
+    ...LIBRARY,
+    'worker/errors',
+    'worker/pages/parts',
+    'worker/pages/docs',
+  ]),
   layer('worker/routes', 'the routes of the HTTP API and of the pages', [
     'src/links',
     'src/webhooks',

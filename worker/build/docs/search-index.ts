@@ -67,18 +67,23 @@ export function documentedPlaces(
     text: [description, Object.keys(properties).join(', ')].filter(Boolean).join(' '),
     weight: OF_ENTRIES,
   }));
-  const codes: readonly (readonly [string, string])[] = [
+  const codes: readonly (readonly [code: string, text: string, words?: string | undefined])[] = [
     ...[...everyProblem].map(
-      ([code, { title, about, advice = '' }]) => [code, `${title}. ${about} ${advice}`] as const,
+      ([code, { status, title, about, advice = '' }]) =>
+        [code, `${title}. ${about} ${advice}`, String(status)] as const,
     ),
     ...Object.entries(EGRESS_RULES),
-    ...Object.values(diagnostics).map(({ code, message }) => [code, `${message} ${help[code]?.fix ?? ''}`] as const),
+    ...Object.values(diagnostics).map(({ code, message }) => {
+      const { fix = '', words } = help[code] ?? {};
+      return [code, `${message} ${fix}`, words] as const;
+    }),
   ];
-  const errors = codes.map(([code, text]) => ({
+  const errors = codes.map(([code, text, words]) => ({
     title: code,
     page: 'Errors and notes',
     href: `/problems#${code}`,
     text: text.replaceAll('`', '').trim(),
+    ...(words !== undefined && { words }),
     weight: OF_ENTRIES,
   }));
   return [...pages, ...operations, ...shapes, ...errors];

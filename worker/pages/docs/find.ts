@@ -37,12 +37,23 @@ export interface FoundPlace extends DocumentedPlace {
   readonly excerpt: readonly { readonly text: string; readonly isFound: boolean }[];
 }
 
-/** The most places that a search finds. */
+/** The most places that a search of the documentation finds. */
 const MOST = 8;
 
 /** How long an excerpt is, in UTF-16 code units, and how much of it stands before what was found. */
 const EXCERPT = 120;
 const BEFORE = 40;
+
+/** Words that people use for each other. */
+const LINK = ['link', 'links'];
+const ADDRESS = ['url', 'urls'];
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...LINK.map((word) => [word, ADDRESS] as const),
+  ...ADDRESS.map((word) => [word, LINK] as const),
+]);
+
+/** How much a synonym counts beside the word itself. */
+const OF_SYNONYMS = 0.5;
 
 /** How many letters the beginning of a word has at least: one letter begins too many words. */
 const BEGINNING = 2;
@@ -73,6 +84,7 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
  * that stands nowhere may be a typing error. If no place has all words, it finds those that have some. Places whose
  * title has the words come first.
  *
+ * @param most - the most places that it finds
  * @example
  * ```ts
  * const find = openIndex(
@@ -87,7 +99,7 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
  * find(''); // []
  * ```
  */
-export function openIndex({ places, words }: PlaceIndex): (query: string) => readonly FoundPlace[] {
+export function openIndex({ places, words }: PlaceIndex, most = MOST): (query: string) => readonly FoundPlace[] {
   const search = MiniSearch.loadJS(words, OPTIONS);
   const known = new Set(words.index.map(([word]) => word));
   const options: SearchOptions = {
@@ -100,13 +112,13 @@ export function openIndex({ places, words }: PlaceIndex): (query: string) => rea
     const queries = wordsIn(query)
       .map(({ word }) => word.toLowerCase())
       .filter((word) => !COMMON.has(word))
-      .map((word) => (known.has(word) ? formsOf(word) : spellingsOf(word)));
+      .map((word) => withSynonyms(word, known.has(word) ? formsOf(word) : spellingsOf(word)));
     const all = search.search({ combineWith: 'AND', queries }, options);
     const found = all.length > 0 ? all : search.search({ combineWith: 'OR', queries }, options);
     // A name that is typed in full comes first.
     const isNamed = ({ id }: SearchResult): boolean => places[id]?.title === query.trim();
     const sorted = found.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-    return sorted.slice(0, MOST).flatMap(({ id, match }) => {
+    return sorted.slice(0, most).flatMap(({ id, match }) => {
       const place = places[id];
       return place === undefined ? [] : [{ ...place, excerpt: excerptOf(place.text, match) }];
     });
@@ -121,6 +133,13 @@ const formsOf = (word: string): Query => ({
     { queries: [...singularOf(word)] },
   ],
 });
+
+/** A query for a word, or for those that people use for it. */
+function withSynonyms(word: string, query: Query): Query {
+  const synonyms = SYNONYMS.get(word);
+  if (synonyms === undefined) return query;
+  return { combineWith: 'OR', queries: [query, { queries: [...synonyms], boostTerm: () => OF_SYNONYMS }] };
+}
 
 /** The words that one begins, and those that differ from it by a letter too much, too few or wrong, or by a swap. */
 function spellingsOf(word: string): Query {

@@ -84,18 +84,30 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'port-character': { input: 'http://h.example:8o/', fix: 'Write the port in decimal digits.' },
   'port-range': { input: 'http://h.example:65536/', fix: 'Write a port from 0 to 65535.' },
   'port-forbidden': { input: 'file://h.example:80/x', fix: 'Remove the port.' },
-  'base-invalid': { input: 'x', options: { base: 'http://[' }, fix: 'Give an absolute URL as the base.' },
+  'base-invalid': { outsideInvalidUrl: true, input: 'x', options: { base: 'http://[' }, fix: 'Give an absolute URL as the base.' },
   'base-not-hierarchical': {
     input: 'x',
     options: { base: 'mailto:a@b.example' },
     fix: 'Write the link in full. Only a fragment is relative to such a URL.',
   },
-  'not-a-string': { fix: 'Pass the URL as a string, such as url.href.' },
-  'line-not-utf-8': { fix: 'Convert the file to UTF-8, or write the octets of the line as percent-escapes.' },
-  'too-long': { fix: 'Shorten the URL, or split what it carries over several requests.' },
+  'not-a-string': { outsideInvalidUrl: true, fix: 'Pass the URL as a string, such as url.href.' },
+  'line-not-utf-8': {
+    outsideInvalidUrl: true,
+    fix: 'Convert the file to UTF-8, or write the octets of the line as percent-escapes.',
+  },
+  'too-long': {
+    words: '414 431',
+    fix:
+      'Shorten the URL, or split what it carries over several requests. A server in front may have a lower limit, and ' +
+      'refuse a long GET with 414 or 431: send the URL by POST.',
+  },
   'host-idna-unavailable': {
+    outsideInvalidUrl: true,
     fix: 'Use the build of the library with the IDNA tables, or write the A-labels of the host.',
   },
   'host-too-long': { fix: 'Correct the host: a DNS name has at most 253 characters.' },
-  'part-misread': { fix: 'Remove what the new URL cannot have, such as the query before the scheme becomes ftp.' },
+  'part-misread': {
+    outsideInvalidUrl: true,
+    fix: 'Remove what the new URL cannot have, such as the query before the scheme becomes ftp.',
+  },
 };

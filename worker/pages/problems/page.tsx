@@ -3,8 +3,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EgressRule } from '../../../src/egress/judgement.ts';
-import { type DiagnosticCode, diagnostics, explain } from '../../../src/index.ts';
+import { type DiagnosticCode, diagnostics, explain, safeExplain } from '../../../src/index.ts';
 import type { DiagnosticHelp, DiagnosticHelpTable } from '../../../src/schemes/documentation.ts';
+import { urlFault } from '../../errors/request-error.ts';
 import { everyProblem } from '../../errors/table.ts';
 import { Details } from '../parts/details.tsx';
 import { Prose, withNamedControls } from '../parts/shown-text.tsx';
@@ -36,7 +37,7 @@ export function writeProblems(help: DiagnosticHelpTable): string {
           <Prose text={about} />
         </p>
         <Fix text={advice ?? null} />
-        <pre class="example">{JSON.stringify({ type: `/problems#${code}`, title, status }, null, 2)}</pre>
+        <pre class="example">{problemSample(code, { title, status })}</pre>
       </Entry>
     ),
   }));
@@ -51,6 +52,12 @@ export function writeProblems(help: DiagnosticHelpTable): string {
       <Entry code={code} title={message} kind={`In a link: ${severity}`}>
         <ExampleView code={code} {...help[code]} />
         <Fix text={help[code]?.fix ?? USUAL_FIX[severity]} />
+        {isProblem(code, help) && (
+          <p>
+            The API answers 422 <a href={`#${REFUSED_URL}`}>{REFUSED_URL}</a>, with this code in{' '}
+            <code>errors[0].code</code>.
+          </p>
+        )}
         <p class="aside">
           <Clause spec={spec} />
         </p>
@@ -77,6 +84,20 @@ export function writeProblems(help: DiagnosticHelpTable): string {
   );
 }
 
+/** The problem of a URL that the library refuses. */
+const REFUSED_URL = 'invalid-url';
+
+/** Whether the API reports a diagnostic as the fault of a URL. */
+const isProblem = (code: DiagnosticCode, help: DiagnosticHelpTable): boolean =>
+  diagnostics[code].severity === 'error' && help[code]?.outsideInvalidUrl !== true;
+
+/** The body of a problem, with the fault of a URL where its text explains it. */
+function problemSample(code: string, about: object): string {
+  const read = safeExplain('http://h.example:8o/');
+  const errors = code === REFUSED_URL && !read.ok ? { errors: [urlFault(read.error, 'url')] } : {};
+  return JSON.stringify({ type: `/problems#${code}`, ...about, ...errors }, null, 2);
+}
+
 function Part({ id, title, entries }: Record<'id' | 'title', string> & { readonly entries: readonly CodeEntry[] }) {
   const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   return (
@@ -88,13 +109,14 @@ function Part({ id, title, entries }: Record<'id' | 'title', string> & { readonl
 }
 
 /** The text for clients that want no HTML. */
-export function writeProblemsText(): string {
+export function writeProblemsText(help: DiagnosticHelpTable): string {
   const kinds = [...everyProblem].map(
     ([name, { status, title, about }]) => `${name} (${status})\n  ${title}. ${about}\n`,
   );
-  const codes = Object.values(diagnostics).map(
-    ({ code, severity, message }) => `${code} (${severity})\n  ${message}\n`,
-  );
+  const codes = Object.values(diagnostics).map(({ code, severity, message }) => {
+    const kind = isProblem(code, help) ? `${severity}: 422 ${REFUSED_URL}, errors[0].code` : severity;
+    return `${code} (${kind})\n  ${message}\n`;
+  });
   return [...kinds, ...codes].join('\n');
 }
 

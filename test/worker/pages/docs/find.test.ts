@@ -100,6 +100,18 @@ describe('the search of the documentation', () => {
     expect(errors.filter((error) => !hrefsOf(error).slice(0, 3).includes(href))).toEqual([]);
   });
 
+  test.each([
+    ...['link too long', 'link is too long', 'link too lomg', 'url too long', 'url too lnog', 'links too long'],
+    ...['414', '431', 'GET 414'],
+  ])('%s leads to the code of a URL that is too long', (query) => {
+    expect(hrefsOf(query).slice(0, 3)).toContain('/problems#too-long');
+  });
+
+  test('the number of a status leads to the problems with it', () => {
+    for (const status of ['422', '429', '451', '507']) expect(hrefsOf(status).join()).toContain('/problems#');
+    expect(hrefsOf('422')).toContain('/problems#invalid-url');
+  });
+
   test('has each page, and its places have titles', () => {
     const hrefs = new Set(index.places.map(({ href }) => href));
     expect(hrefs.size).toBe(index.places.length);
@@ -144,6 +156,9 @@ describe('what is found', () => {
     ['a part of a name', 'server', ['NEWS_SERVER', 'allowServer']],
     ['a whole name', 'news_server', ['NEWS_SERVER']],
     ['more words of a place', 'topic', ['Named']],
+    ['a word that people use for another one', 'link', ['URLs']],
+    ['several of them', 'links', ['URLs']],
+    ['no word that an object has by itself', 'constructor', []],
   ])('%s', (_, query, titles) => {
     const places = [
       place('Both', 'A green apple, go.'),
@@ -152,6 +167,7 @@ describe('what is found', () => {
       place('NEWS_SERVER', 'A setting.'),
       place('allowServer', 'A member.'),
       place('Named', 'By more.', { words: 'topic' }),
+      place('URLs', 'Many.'),
     ];
     expect(titlesOf(places, query).toSorted()).toEqual(titles.toSorted());
   });
@@ -177,6 +193,16 @@ describe('what is found', () => {
     const places = [place('Word', 'word word', { weight: 9 }), place('WORD', 'Nothing.')];
     expect(titlesOf(places, 'word')).toEqual(['Word', 'WORD']);
     expect(titlesOf(places, ' WORD ')).toEqual(['WORD', 'Word']);
+  });
+
+  test('a word counts more than one that people use for it', () => {
+    expect(titlesOf([place('One', 'url'), place('Other', 'link')], 'link')).toEqual(['Other', 'One']);
+    expect(titlesOf([place('One', 'url'), place('Other', 'link')], 'url')).toEqual(['One', 'Other']);
+  });
+
+  test('as many as are asked for', () => {
+    const places = Array.from({ length: 12 }, (_, at) => place(`Place ${at}`, 'word'));
+    expect(openIndex(indexPlaces(places), 11)('word')).toHaveLength(11);
   });
 
   test('eight places at most', () => {

@@ -1,6 +1,7 @@
 /** The script of the documentation: the parts that pages without a script do without. */
 
 import { basePath, rootAddress } from '../../parts/browser/base-path.ts';
+import { besideScript } from '../../parts/browser/beside-script.ts';
 import { startCopyButtons } from '../../parts/browser/buttons.ts';
 import { withOrigin } from '../../parts/origin.ts';
 import type * as Search from '../find.ts';
@@ -86,10 +87,8 @@ function searchDocumentation(): void {
 
 /** The search and its index lie beside this script, under the same query. */
 async function loadSearch(): Promise<Find> {
-  const { search } = new URL(import.meta.url);
-  const beside = (name: string): string => new URL(name + search, import.meta.url).href;
-  const text = fetch(beside('docs-index.json')).then((response) => response.text());
-  const { openIndex }: typeof Search = await import(beside('docs-search.js'));
+  const text = fetch(besideScript('docs-index.json')).then((response) => response.text());
+  const { openIndex }: typeof Search = await import(besideScript('docs-search.js'));
   return openIndex(JSON.parse(withOrigin(await text, rootAddress())));
 }
 

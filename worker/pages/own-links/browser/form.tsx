@@ -1,6 +1,7 @@
 /** A form about a link. An error stands at its field if the API named it, and otherwise above the buttons. */
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { besideScript } from '../../parts/browser/beside-script.ts';
 import type * as ProposalsPart from '../../parts/proposals.ts';
 import { type LinkField, typedFields } from './link-fields.ts';
 import { type LinkFields, useAttempt } from './links-api.ts';
@@ -133,9 +134,7 @@ function Proposals({ text, choose }: ProposalsProps): VNode | null {
 
 /** Loads the file with the proposals, which the explorer loads too; `null` if that fails. */
 async function loadProposals(): Promise<typeof ProposalsPart | null> {
-  // The query changes with each deployment.
-  const { search } = new URL(import.meta.url);
-  return import(new URL(`rarely-needed.js${search}`, import.meta.url).href).catch(() => null);
+  return import(besideScript('rarely-needed.js')).catch(() => null);
 }
 
 /** An error, which screen readers say when it comes. */
