@@ -169,7 +169,8 @@ function commandExample(prompt: '' | '$ '): string {
   const { name, repository }: { name: string; repository?: string } = JSON.parse(readDocument('package.json'));
   const [before, run] = repository === undefined ? [`${prompt}npm run build\n`, 'npx ./dist'] : ['', `npx ${name}`];
   const example = `${before}${prompt}${run} canonicalize 'GOPHER://H.example:70/1'\n`;
-  if (prompt === '') return `\n\`\`\`sh\n${example}\`\`\`\n`;
+  const where = repository === undefined ? 'In a copy of the source:\n\n' : '';
+  if (prompt === '') return `\n${where}\`\`\`sh\n${example}\`\`\`\n`;
   return `\n\`\`\`console\n${example}gopher://h.example/\n${prompt}${run} mend --recursive docs\n\`\`\`\n`;
 }
 

@@ -238,9 +238,9 @@ export function judgePublicHost(host: string): Verdict {
 /** Only globally routable unicast passes. */
 function judgeAddress(address: Address): Verdict {
   const special = specialPurpose(address);
-  return special
-    ? denied('address', `The address is not on the public Internet: ${special.name} (${special.document}).`)
-    : ALLOWED;
+  if (!special) return ALLOWED;
+  const place = special.name.startsWith('Loopback') ? 'leads to the machine itself' : 'is not on the public Internet';
+  return denied('address', `The address ${place}: ${special.name} (${special.document}).`);
 }
 
 /** Judges an address of a name; the lists and the port are not its matter. */

@@ -253,12 +253,14 @@ const DISGUISES: ReadonlySet<string> = new Set<GenericDiagnosticCode>([
   'slashes',
 ]);
 
-function judgeObfuscation({ url, target: { host } }: Subject): Finding {
+function judgeObfuscation({ url, target: { host }, judgement: { publicHost, isExempt } }: Subject): Finding {
   if (host === '') return NO_HOST;
+  // A host that is refused in any notation is not worth writing.
+  const advice = publicHost.allowed || isExempt ? `Write the host as ${host}.` : 'Use another host.';
   const disguise = url.findings.items.find(({ code }) => DISGUISES.has(code));
-  if (disguise !== undefined) return fail(entryOf(disguise.code, generic).message, `Write the host as ${host}.`);
+  if (disguise !== undefined) return fail(entryOf(disguise.code, generic).message, advice);
   if (findingIn(url, 'host-idna-mapped') !== undefined && !host.includes('xn--')) {
-    return fail('The host uses unusual forms of ASCII letters.', `Write the host as ${host}.`);
+    return fail('The host uses unusual forms of ASCII letters.', advice);
   }
   return pass('The host is not disguised.');
 }

@@ -93,7 +93,7 @@ const kinds: Readonly<Record<string, (servers: Servers) => string>> = {
 
 /** The order of all actions; a page has those that its link has. */
 const ORDER = ['Explain', 'Share', 'Download', 'Archives', 'More'];
-const VIEWS = ['JSON', 'Raw', 'Feed', 'Attributes'];
+const VIEWS = ['JSON', 'As the server sent it', 'Feed', 'Attributes'];
 
 describe.skipIf(!hasChromium())('in Chromium', () => {
   let servers: Servers;
@@ -132,7 +132,9 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(words).toEqual(ORDER.filter((word) => words.includes(word)));
     const views = await page.locator('.link-actions details').last().locator('a').allTextContents();
     expect(views.filter((text) => VIEWS.includes(text))).toEqual(VIEWS.filter((text) => views.includes(text)));
-    expect(views).toContain(views.includes('Raw') || !views.includes('JSON') ? 'Raw' : 'JSON');
+    expect(views).toContain(
+      views.includes('As the server sent it') || !views.includes('JSON') ? 'As the server sent it' : 'JSON',
+    );
   });
 
   // Pages with a script, a frame or a picture load what they show, too.
@@ -192,7 +194,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await page.locator('.link-panel:visible').count()).toBe(1);
     // A server shows only later that it has attributes.
     const views = await page.locator('.link-panel:visible a').allTextContents();
-    expect(views.filter((text) => text !== 'Attributes')).toEqual(['JSON', 'Raw']);
+    expect(views.filter((text) => text !== 'Attributes')).toEqual(['JSON', 'As the server sent it']);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.click('.link-actions a:text-is("Download")'),

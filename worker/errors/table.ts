@@ -266,7 +266,7 @@ export const gatewayErrors = {
     status: 404,
     title: 'Not found on this server',
     about: 'The server says that it has nothing by this name.',
-    advice: 'It may have moved. Try the directory above it.',
+    advice: 'It may have moved. Look in the menu or the directory above it.',
     archived: true,
   },
   'rate-limited': {

@@ -11,7 +11,7 @@ test('a refusal of the egress policy becomes an error that names the rule', () =
   expect(egressDenied(refusal)).toMatchObject({
     code: 'egress-denied',
     rule: 'address',
-    message: 'The address is not on the public Internet: Loopback (RFC 1122 §3.2.1.3).',
+    message: 'The address leads to the machine itself: Loopback (RFC 1122 §3.2.1.3).',
   });
 });
 

@@ -103,9 +103,10 @@ const checks: readonly (readonly [id: CheckId, rows: readonly Row[]])[] = [
       ['mailto:a@b.org', {}, null, 'The URL has no host.'],
       ['file:///x', {}, null, 'The URL has no host.'],
       ...['https://0x7f.1/', 'https:\\\\127.0.0.1/', 'https:///127.0.0.1/', 'https://127.0.0%2e1/'].map(
-        (url): Row => [...([url, {}, false, expect.stringMatching(/\.$/), 'Write the host as 127.0.0.1.'] as const)],
+        (url): Row => [...([url, {}, false, expect.stringMatching(/\.$/), 'Use another host.'] as const)],
       ),
-      ['https://１２７.0.0.1/', {}, false, expect.any(String), 'Write the host as 127.0.0.1.'],
+      ['https://0x5db8d822/', {}, false, expect.any(String), 'Write the host as 93.184.216.34.'],
+      ['https://１２７.0.0.1/', {}, false, expect.any(String), 'Use another host.'],
       ['https://ａ.org/', {}, false, 'The host uses unusual forms of ASCII letters.', 'Write the host as a.org.'],
       ['https://BÜCHER.org/', {}, true, 'The host is not disguised.'],
     ],

@@ -65,7 +65,7 @@ export function viewerPage(context: PageContext, viewed: ViewerPage): Page {
   const raw = without.includes('raw') ? null : view('raw');
   const views = [
     ['JSON', without.includes('json') ? null : view('json')],
-    ['Raw', raw],
+    ['As the server sent it', raw],
     ['Feed', feed],
     ['Attributes', attributes],
   ] as const;
