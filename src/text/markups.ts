@@ -224,7 +224,8 @@ const JSON_NAMES = /"(?:\$schema|\$id|\$ref|@id|@type|@vocab|@base)"\s*:\s*"[^"]
 const JSON_CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
 
 const JSON_TEXT: Markup = {
-  places: [/"([a-z][a-z\d+.-]{0,30}:(?:[^"\\\n]|\\[^\n])*)"/dgi],
+  // A mark with a backslash does not begin a string.
+  places: [/(?<!\\)"([a-z][a-z\d+.-]{0,30}:(?:[^"\\\n]|\\[^\n])*)"/dgi],
   escapes: {
     pattern: /\\(?:u[\da-f]{4}|[^\n])/gi,
     meaning: (written) => {
@@ -245,21 +246,25 @@ const JSON_TEXT: Markup = {
     JSON_NAMES.test(before(text, from)) || /^"\s*:/.test(text.slice(to, to + 9)) ? 'identifier' : null,
 };
 
-/** A text goes on in the next string; programs look translations up by the original text (gettext, "PO Files"). */
+/**
+ * A text goes on in the next string, also in an entry that is no longer used; programs look translations up by the
+ * original text (gettext, "PO Files").
+ */
 const PO: Markup = {
   places: [],
   escapes: {
-    pattern: /"[ \t]*\r?\n[ \t]*"|\\[nrt"\\]/g,
+    pattern: /"[ \t]*\r?\n(?:#~?\|?)?[ \t]*"|\\[nrt"\\]/g,
     meaning: (code) => (code.startsWith('"') ? '' : (JSON_CONTROLS[code.slice(1)] ?? code.slice(1))),
     spellings: NONE,
   },
   warning: (text, [from, to]) => {
     if (text.slice(from, to).includes('\n')) return 'markup';
-    const [keyword = ''] =
-      before(text, from)
-        .match(/^(?:#[|~] ?)?msg(?:id|str|ctxt)/gm)
-        ?.slice(-1) ?? [];
-    return /msg(?:id|ctxt)$/.test(keyword) ? 'identifier' : null;
+    if (/^#(?![~|])/.test(lineBefore(text, from))) return null;
+    const keyword = before(text, from)
+      .match(/^(?:#~?\|? ?)?msg(?:id|str|ctxt)/gm)
+      ?.at(-1);
+    // The keyword of a long text is too far away: it may be one of an original.
+    return /msgstr$/.test(keyword ?? '') ? null : 'identifier';
   },
 };
 

@@ -71,6 +71,7 @@ const rows: readonly Row[] = [
   ['xml', '<a>http://h/&own.entity;</a>', 'http://h/&own.entity entity'],
   ['xml', '<!DOCTYPE a SYSTEM "http://h/a"><guid>http://h/b</guid>', 'http://h/a identifier', 'http://h/b identifier'],
   ['json', '{"a": "http:\\/\\/h\\/a.", "b": "x\\nhttp://h/b\\u0026c\\"d"}', 'http://h/a.', 'http://h/b&c'],
+  ['json', '["<a href=\\"http://h/a\\"><img src=\\"http://h/b\\" alt=\\"c\\"></a>"]', 'http://h/a', 'http://h/b'],
   ['json', '{"$id": "http://h/a", "http://h/b": 1}', 'http://h/a identifier', 'http://h/b identifier'],
   ['json', '{"@context": {"a": "http://h/a"}, "b": ["http://h/b"]}', 'http://h/a identifier', 'http://h/b'],
   [
@@ -81,6 +82,12 @@ const rows: readonly Row[] = [
     'http://h/b',
   ],
   ['po', 'msgstr ""\n"http://h/lo"\n"ng"\n', 'http://h/long markup'],
+  ['po', '#~ msgstr ""\n#~ "http://h/lo"\n#~ "ng"\n', 'http://h/long markup'],
+  ['po', '#~| msgid "http://h/a"\n#~ msgid "http://h/b"', 'http://h/a identifier', 'http://h/b identifier'],
+  ['po', '#| msgid "http://h/lo"\n#| "ng"\n', 'http://h/long markup'],
+  ['po', `msgid "${'a '.repeat(2000)}http://h/b"`, 'http://h/b identifier'],
+  ['po', `# ${'a '.repeat(2000)}http://h/b`, 'http://h/b identifier'],
+  ['po', `#${'\n# a'.repeat(1000)} http://h/b`, 'http://h/b'],
 ];
 
 test.each(rows.map(([format, text, ...links]) => ({ format, text, links })))(
