@@ -6,10 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PAIR_COMMANDS } from '../../bin/usage/commands.ts';
 import { makeCorpus } from '../bench/corpus.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const program = join(root, 'bin/waypost.ts');
+
+const PAIRS: ReadonlySet<string> = PAIR_COMMANDS;
 
 /** The measurements of one run. */
 export interface PipeRun {
@@ -24,7 +27,7 @@ export interface PipeRun {
 }
 
 /**
- * Pipes the lines of the corpus repeatedly through `waypost`; for `compare`, each line is a pair.
+ * Pipes the lines of the corpus repeatedly through `waypost`; for commands that take pairs, each line is one.
  *
  * @param args - the arguments
  * @param count - how many lines
@@ -49,7 +52,7 @@ export async function pipeLines(args: readonly string[], count: number, heap = 4
     for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines++;
   });
   const timer = setInterval(sample, 20);
-  await pipeline(Readable.from(blocksOf(count, args[0] === 'compare')), child.stdin);
+  await pipeline(Readable.from(blocksOf(count, PAIRS.has(args[0] ?? ''))), child.stdin);
   const status = await ended;
   clearInterval(timer);
   return { status, seconds: (performance.now() - started) / 1000, lines, octets, early, peak };

@@ -23,6 +23,10 @@ const LARGEST_AS_WIKI = 16 * 1024;
 /** Names and extensions of other texts, which people rewrite with `--format`. */
 const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
   [/\.(?:mdwn|md)$/, 'markdown'],
+  // Sphinx keeps the sources of its pages under longer names.
+  [/\.rst\.txt$/, 'rst'],
+  [/\.md\.txt$/, 'markdown'],
+  [/\.ipynb\.txt$/, 'json'],
   // Notes in the markup of MediaWiki and of its relatives.
   [/^(?:HISTORY|RELEASE-NOTES-[\d.]+|(?:berlin|tokyo|washington|young)\.txt)$/, 'mediawiki'],
   [/^(?:README|NEWS|TODO|FAQ|BUGS|AUTHORS|INSTALL|THANKS|CREDITS|ChangeLog|changelog|copyright)(?:\.Debian)?$/, 'text'],
@@ -30,8 +34,17 @@ const NAMED: readonly (readonly [pattern: RegExp, format: TextFormat])[] = [
   [/\.(?:sgml|sh|tcl|pl|pm|py|c|h|js|yaml|conf|el|ps)$/, 'text'],
 ];
 
-/** The files of a package, each content once. */
-export function* filesOf(folder: string, seen: Set<string>, most: number): Generator<CorpusFile> {
+/**
+ * The files of a package, each content once.
+ *
+ * @param only - the format that is read; `undefined` = every one
+ */
+export function* filesOf(
+  folder: string,
+  seen: Set<string>,
+  most: number,
+  only: string | undefined,
+): Generator<CorpusFile> {
   const counts = new Map<string, number>();
   for (const path of pathsIn(folder)) {
     const name = basename(path).replace(/\.gz$/, '');
@@ -39,13 +52,14 @@ export function* filesOf(folder: string, seen: Set<string>, most: number): Gener
     const format = NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? formatOfFile(name);
     const count = counts.get(extension) ?? 0;
     if (format === null || count >= most) continue;
+    if (only !== undefined && only !== format && only !== 'mediawiki') continue;
     const octets = contentOf(join(folder, path));
     if (octets === null || octets.length > LARGEST || !octets.includes('://')) continue;
     const hash = createHash('sha256').update(octets).digest('hex');
     if (seen.has(hash)) continue;
     seen.add(hash);
     counts.set(extension, count + 1);
-    yield { path, format, octets };
+    if (only === undefined || only === format) yield { path, format, octets };
     // Debian has few wiki pages. Running text is wikitext, too, as far as links go.
     const isSample = format === 'text' && !name.endsWith('.xml') && count % 4 === 0 && octets.length < LARGEST_AS_WIKI;
     if (isSample) yield { path, format: 'mediawiki', octets };

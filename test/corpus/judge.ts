@@ -23,7 +23,7 @@ export interface Judgement {
   /** What is wrong, in words. */
   readonly wrong: readonly string[];
   /** Links that the mode is about, and that stayed. */
-  readonly missed: number;
+  readonly missed: readonly string[];
 }
 
 /** Debian's own Python: the packages of parsers are built for it, and it has the fastest one of wikitext. */

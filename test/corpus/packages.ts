@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import type { TextFormat } from '../../src/text/index.ts';
 import { PYTHON } from './judge.ts';
 
-/** Packages whose files are rewritten: one in each line of packages.txt, where `#` begins a comment. */
-export const PACKAGES: readonly string[] = readFileSync(join(import.meta.dirname, 'packages.txt'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'));
+/** The packages of a list: one in each line, where `#` begins a comment. */
+const packagesIn = (list: string): readonly string[] =>
+  readFileSync(join(import.meta.dirname, `${list}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** Packages whose files are rewritten, and those of the acceptance, which no reader was made for. */
+export const PACKAGES = { packages: packagesIn('packages'), markups: packagesIn('markups') };
 
 /** Installed programs that read a format for the judge: a command that succeeds where they are. */
 const PROGRAMS: ReadonlyMap<TextFormat, readonly string[]> = new Map([
   ['rst', [PYTHON, '-c', 'import docutils']],
   ['asciidoc', ['asciidoctor', '--version']],
-  ['org', ['pandoc', '--version']],
-  ['latex', ['pandoc', '--version']],
+  ['org', ['emacs', '--version']],
+  ['latex', ['latexml', '--VERSION']],
   ['bibtex', ['pandoc', '--version']],
   ['texinfo', ['texi2any', '--version']],
   ['roff', ['sh', '-c', 'command -v mandoc']],

@@ -3,9 +3,14 @@
  * language. It prints changes, wrong ones and missed ones by format, and ends with status 1 if a change is wrong.
  *
  * `npm run corpus -- --show 200` also prints 200 changes, spread over all files, for the eye; `--only markdown` takes
- * one format, `--most 20` at most 20 files of a kind from each package. `npm run corpus -- FOLDER…` takes the files of
- * other folders instead of packages. Packages and results are in `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`.
+ * one format, `--mode mirror` one of the three ways to rewrite, `--most 20` at most 20 files of a kind from each
+ * package, `--each 250` at most 250 files of a format, spread over the packages. `--list packages` takes one of the two
+ * lists of packages, and `npm run corpus -- FOLDER…` the files of other folders. Packages and results are in
+ * `$WAYPOST_CORPUS`, or in `~/.cache/waypost-corpus`. test/corpus/install.sh installs the programs of the judge.
+ *
+ * A missed link is one that the judge reads and that stayed. Its kind is the warning with which Waypost left it alone.
  */
+import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,16 +19,19 @@ import { PipedInputs } from '../../bin/files/piped.ts';
 import { type LinkRewriter, toCanonical, toGateway } from '../../bin/rewrite/rewriters.ts';
 import { type RewriteOutput, rewriteFiles } from '../../bin/rewrite/run.ts';
 import { safeCanonicalize } from '../../src/index.ts';
-import { TEXT_FORMATS } from '../../src/text/index.ts';
+import { linksIn, TEXT_FORMATS } from '../../src/text/index.ts';
 import { cache, unpack } from './fetch.ts';
-import { filesOf, MOST_OF_A_PACKAGE } from './files.ts';
+import { type CorpusFile, filesOf, MOST_OF_A_PACKAGE } from './files.ts';
 import { type Judgement, judge, type Mode, type Task } from './judge.ts';
 import { hasJudge, JUDGES, PACKAGES } from './packages.ts';
 import { misjudged } from './planted.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { show: { type: 'string' }, only: { type: 'string' }, most: { type: 'string' } },
+  options: {
+    ...{ show: { type: 'string' }, only: { type: 'string' }, most: { type: 'string' } },
+    ...{ mode: { type: 'string' }, list: { type: 'string' }, each: { type: 'string' } },
+  },
 });
 
 /** Every link becomes another one, as `mend` and `--to https` do with some: whatever is found has to be written. */
@@ -44,7 +52,9 @@ const MODES: Readonly<Record<Mode, LinkRewriter>> = {
   mirror: toMirrorOfAll,
 };
 
-const MODE_NAMES = ['canonical', 'gateway', 'mirror'] as const satisfies readonly Mode[];
+const MODE_NAMES = (['canonical', 'gateway', 'mirror'] as const satisfies readonly Mode[]).filter(
+  (mode) => values.mode === undefined || values.mode === mode,
+);
 
 /** A file of the corpus in one mode. */
 interface CorpusTask extends Task {
@@ -52,10 +62,11 @@ interface CorpusTask extends Task {
   readonly path: string;
 }
 
-/** The formats that the judge can read here. */
-const JUDGED = TEXT_FORMATS.filter(hasJudge);
+/** The formats of this run that the judge can read here. */
+const WANTED = TEXT_FORMATS.filter((format) => values.only === undefined || values.only === format);
+const JUDGED = WANTED.filter(hasJudge);
 
-const run = join(cache, 'run', positionals.length > 0 ? 'folders' : (values.only ?? 'all'));
+const run = join(cache, 'run', positionals.length > 0 ? 'folders' : 'packages', values.only ?? 'all');
 const tasks = layOut();
 if (tasks === null) {
   console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
@@ -64,6 +75,7 @@ if (tasks === null) {
   const changed = await rewriteAll(tasks);
   const judgements = await judge(tasks, modulesOfJudges());
   const wrong = printTable(tasks, judgements, changed);
+  await printMissed(tasks, judgements);
   if (values.show !== undefined) await show(tasks, Number(values.show));
   process.exitCode = wrong > 0 ? 1 : 0;
 }
@@ -74,30 +86,44 @@ function layOut(): readonly CorpusTask[] | null {
   const { folders, missing } =
     positionals.length > 0
       ? { folders: new Map(positionals.map((folder) => [basename(folder), folder])), missing: [] }
-      : unpack(PACKAGES);
+      : unpack(Object.entries(PACKAGES).flatMap(([list, names]) => (list === (values.list ?? list) ? names : [])));
   if (folders.size === 0 || judges.missing.length > 0) return null;
   for (const name of missing) console.error(`The package ${name} could not be fetched.`);
-  const unread = TEXT_FORMATS.filter((format) => !JUDGED.includes(format));
+  const unread = WANTED.filter((format) => !JUDGED.includes(format));
   if (unread.length > 0) console.error(`No program reads these formats for the judge: ${unread.join(', ')}`);
   rmSync(run, { recursive: true, force: true });
   const tasks: CorpusTask[] = [];
-  const seen = new Set<string>();
-  for (const [name, folder] of folders) {
-    for (const { path, format, octets } of filesOf(folder, seen, Number(values.most ?? MOST_OF_A_PACKAGE))) {
-      if (!JUDGED.includes(format) || (values.only !== undefined && values.only !== format)) continue;
-      const file = `${tasks.length}`;
-      for (const mode of MODE_NAMES) {
-        const [before, after] = ['before', mode].map((part) => join(run, part, file));
-        if (before === undefined || after === undefined) continue;
-        for (const target of [before, after]) {
-          mkdirSync(join(target, '..'), { recursive: true });
-          writeFileSync(target, octets);
-        }
-        tasks.push({ path: `${name}/${path}`, before, after, format, mode });
+  for (const { path, format, octets } of filesIn(folders)) {
+    const file = `${tasks.length}`;
+    for (const mode of MODE_NAMES) {
+      const [before, after] = ['before', mode].map((part) => join(run, part, file));
+      if (before === undefined || after === undefined) continue;
+      for (const target of [before, after]) {
+        mkdirSync(join(target, '..'), { recursive: true });
+        writeFileSync(target, octets);
       }
+      tasks.push({ path, before, after, format, mode });
     }
   }
   return tasks;
+}
+
+/** The files of folders that the options leave, their paths with the names of the folders. */
+function filesIn(folders: ReadonlyMap<string, string>): readonly CorpusFile[] {
+  const seen = new Set<string>();
+  const most = Number(values.most ?? MOST_OF_A_PACKAGE);
+  const files: CorpusFile[] = [];
+  for (const [name, folder] of folders) {
+    for (const file of filesOf(folder, seen, most, values.only)) {
+      if (JUDGED.includes(file.format)) files.push({ ...file, path: `${name}/${file.path}` });
+    }
+  }
+  const each = Number(values.each ?? Number.POSITIVE_INFINITY);
+  return JUDGED.flatMap((format) => {
+    const ofFormat = files.filter((file) => file.format === format);
+    const step = Math.max(1, ofFormat.length / each);
+    return ofFormat.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  });
 }
 
 function modulesOfJudges(): readonly string[] {
@@ -164,7 +190,7 @@ function printTable(
         sum((each) => each.changes),
         wrong,
         left,
-        sum((each) => each.missed),
+        sum((each) => each.missed.length),
         failed,
       ]);
     }
@@ -177,6 +203,36 @@ function printTable(
     for (const words of wrong) console.log(`\nWRONG ${task?.mode} ${task?.path} (${task?.before})\n  ${words}`);
   }
   return allWrong;
+}
+
+/** Prints how many links were missed for which reason, and then each of them. */
+async function printMissed(tasks: readonly CorpusTask[], judgements: readonly Judgement[]): Promise<void> {
+  const kinds = new Map<string, Map<string, number>>();
+  const lines: string[] = [];
+  for (const [index, { missed }] of judgements.entries()) {
+    const task = tasks[index];
+    if (task === undefined || missed.length === 0) continue;
+    const known = await warningsIn(task);
+    for (const url of missed) {
+      const kind = known.find(([link]) => url.startsWith(link) || link.startsWith(url))?.[1] ?? 'not found';
+      const counts = kinds.get(`${task.format} ${task.mode}`) ?? new Map<string, number>();
+      kinds.set(`${task.format} ${task.mode}`, counts.set(kind, (counts.get(kind) ?? 0) + 1));
+      lines.push(`MISSED (${kind}) ${task.mode} ${task.path} (${task.before}): ${url}`);
+    }
+  }
+  for (const [place, counts] of kinds) {
+    const sorted = [...counts].toSorted(([, a], [, b]) => b - a);
+    console.log(`\nMissed, ${place}: ${sorted.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
+  }
+  for (const line of lines) console.log(line);
+}
+
+/** The links that a file has for Waypost, with the first warning of each. */
+async function warningsIn({ before, format }: CorpusTask): Promise<readonly (readonly [url: string, kind: string])[]> {
+  const octets = readFileSync(before);
+  const text = isUtf8(octets) ? octets.toString('utf8') : octets.toString('latin1');
+  const { links } = await linksIn(text, format);
+  return links.map(({ url, warnings: [first] }) => [url, first ?? 'not writable']);
 }
 
 /** Prints changed lines, spread over all files that changed. */

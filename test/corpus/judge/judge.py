@@ -1,5 +1,5 @@
 """Judges what `waypost rewrite` did to files. Reads lines of JSON with the paths of a file before and after, its format
-and the mode; writes for each a line with the changes, the wrong ones in words, and the links that were missed."""
+and the mode; writes for each a line with the changes, the wrong ones in words, and the links that stayed."""
 import csv
 import functools
 import importlib
@@ -35,5 +35,5 @@ for line in sys.stdin:
         before, after = read(task['before']), read(task['after'])
         changes, wrong, missed = judge_of(task['format'])(before, after, task['mode'])
     except RecursionError:
-        changes, wrong, missed = 0, ['the parser of the judge gives up'], 0
+        changes, wrong, missed = 0, ['the parser of the judge gives up'], []
     print(json.dumps({'changes': changes, 'wrong': wrong[:20], 'missed': missed}), flush=True)

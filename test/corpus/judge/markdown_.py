@@ -24,11 +24,11 @@ def flat(tokens):
 
 
 def judge(before, after, mode):
-    changes, wrong, missed = 0, [], 0
+    changes, wrong, missed = 0, [], []
     definitions, definitions_after = {}, {}
     old, new = list(flat(PARSER.parse(before, definitions))), list(flat(PARSER.parse(after, definitions_after)))
     if len(old) != len(new):
-        return 0, [f'{len(old)} tokens became {len(new)}'], 0
+        return 0, [f'{len(old)} tokens became {len(new)}'], []
     wrong.extend(definitions_judged(definitions, definitions_after, mode))
     # What the parser does not show: cells beyond the last column, and blanks.
     frame, frame_after = URL.sub('x:', before), URL.sub('x:', after)
@@ -43,7 +43,7 @@ def judge(before, after, mode):
         for name in a.attrs:
             x, y = a.attrs[name], b.attrs.get(name)
             if name in ('href', 'src') and is_missed(str(y), mode):
-                missed += 1
+                missed.append(str(y))
             if x == y:
                 continue
             if name in ('href', 'src') and allowed(x, y, mode):

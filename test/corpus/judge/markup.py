@@ -2,7 +2,10 @@
 makes a text of what it reads, in which the judge of plain text compares the links."""
 import html.parser
 import json
+import os
+import re
 import subprocess
+import tempfile
 import xml.etree.ElementTree as tree
 import plain
 
@@ -65,6 +68,22 @@ def pandoc(format):
     return dump
 
 
+def org(text):
+    """The parser of Org itself."""
+    with tempfile.NamedTemporaryFile('w', encoding='utf-8', errors='surrogatepass', suffix='.org') as file:
+        file.write(text)
+        file.flush()
+        script = os.path.join(os.path.dirname(__file__), 'org.el')
+        return run('emacs', '--batch', '-Q', '-l', script, file.name, text='')
+
+
+def latex(text):
+    """LaTeXML, a TeX that writes XML. A part of a document gets a class, and macros of links."""
+    class_ = [] if '\\documentclass' in text else ['--preload=article.cls', '--preload=hyperref.sty']
+    page = run('latexml', '--quiet', '--quiet', '--noparse', '--nocomments', *class_, '-', text=text)
+    return ' '.join(xml_(page).split()) if page else ''
+
+
 def roff(text):
     # It fills lines: where they end says nothing.
     return ' '.join(of_html(run('mandoc', '-T', 'html', '-O', 'fragment', text=text)).split())
@@ -103,11 +122,12 @@ def po(text):
             is_name = not line.lstrip('#~| ').startswith('msgstr')
         elif not line.startswith('"'):
             is_name = False
+        line = re.sub(r'\\([nrt])', ' ', line)
         lines.append(name_of(line) if is_name else line)
     return '\n'.join(lines)
 
 
-READERS = {'rst': rst, 'asciidoc': asciidoc, 'org': pandoc('org'), 'latex': pandoc('latex'), 'bibtex': pandoc('bibtex'),
+READERS = {'rst': rst, 'asciidoc': asciidoc, 'org': org, 'latex': latex, 'bibtex': pandoc('bibtex'),
            'texinfo': texinfo, 'roff': roff, 'xml': xml_, 'json': json_, 'po': po}
 
 

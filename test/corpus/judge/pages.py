@@ -52,9 +52,9 @@ CSS = re.compile(r'''url\(\s*(["']?)(.*?)\1\s*\)''', re.S)
 
 def judge(before, after, mode):
     old, new = Events(before), Events(after)
-    changes, wrong, missed = 0, [], 0
+    changes, wrong, missed = 0, [], []
     if len(old.events) != len(new.events):
-        return 0, [f'{len(old.events)} events became {len(new.events)}'], 0
+        return 0, [f'{len(old.events)} events became {len(new.events)}'], []
     base = old.base if old.base and scheme_of(old.base) else None
 
     def link(a, b, where):
@@ -84,8 +84,8 @@ def judge(before, after, mode):
         if a[0] == 'tag':
             in_style = a[1] == 'style'
         if b[0] == 'tag':
-            missed += sum(1 for name, value in b[2] if name in ('href', 'src') and b[1] != 'base'
-                          and value and is_missed(value.strip(), mode))
+            missed += (value.strip() for name, value in b[2] if name in ('href', 'src') and b[1] != 'base'
+                       and value and is_missed(value.strip(), mode))
         if a == b:
             continue
         if a[0] == 'data' == b[0] and in_style:

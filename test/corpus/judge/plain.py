@@ -72,7 +72,7 @@ def judge(before, after, mode):
         changes += 1
         at_old, at_new = here[1], there[1]
         index_old, index_new = index_old + 1, index_new + 1
-    missed = sum(1 for _, _, url in new if is_missed(url, mode))
+    missed = [url for _, _, url in new if is_missed(url, mode)]
     return changes, wrong, missed
 
 

@@ -7,13 +7,13 @@ from relation import allowed, is_missed
 
 def judge_of(delimiters):
     def judge(before, after, mode):
-        changes, wrong, missed = 0, [], 0
+        changes, wrong, missed = 0, [], []
         delimiter = max(delimiters, key=before.count)
         old, new = (list(csv.reader(io.StringIO(text, newline=''), delimiter=delimiter)) for text in (before, after))
         if [len(row) for row in old] != [len(row) for row in new]:
-            return 0, ['the table has other rows or cells'], 0
+            return 0, ['the table has other rows or cells'], []
         for a, b in ((a, b) for x, y in zip(old, new) for a, b in zip(x, y)):
-            missed += bool(is_missed(b.strip(), mode))
+            missed += [b.strip()] if is_missed(b.strip(), mode) else []
             if a == b:
                 continue
             if allowed(a.strip(), b.strip(), mode):

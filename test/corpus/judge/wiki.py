@@ -30,11 +30,11 @@ def divided(url):
 def judge(before, after, mode):
     (old, frame), (new, frame_after) = parts(before), parts(after)
     if len(old) != len(new):
-        return 0, [f'{len(old)} links became {len(new)}'], 0
+        return 0, [f'{len(old)} links became {len(new)}'], []
     wrong = [f'{a!r} became {b!r}' for a, b in zip(old, new) if not allowed_up_to_end(a, b, mode)]
     if frame != frame_after:
         at = next((i for i, (x, y) in enumerate(zip(frame, frame_after)) if x != y), 0)
         wrong.append(f'{frame[max(0, at - 60):at + 60]!r} became {frame_after[max(0, at - 60):at + 60]!r}')
     changes = sum(1 for a, b in zip(old, new) if a != b)
-    missed = sum(1 for url in new if is_missed(url, mode))
+    missed = [url for url in new if is_missed(url, mode)]
     return changes, wrong, missed
