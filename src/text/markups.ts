@@ -143,6 +143,9 @@ const BIBTEX: Markup = {
   ],
   inPlaces: IN_URL,
   escapes: { pattern: TEX_ESCAPES, meaning: TEX, spellings: AS_BEFORE },
+  // Some programs take the field of a URL as it is, and LaTeX does not.
+  warning: (text, range) =>
+    /=\s*[{"]\s*$/.test(lineBefore(text, range[0])) && /\{\\/.test(text.slice(...range)) ? 'markup' : null,
 };
 
 const TEXINFO_ESCAPES: Escapes = {

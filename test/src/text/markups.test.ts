@@ -82,6 +82,7 @@ const rows: readonly Row[] = [
     'http://h/b',
   ],
   ['po', 'msgstr ""\n"http://h/lo"\n"ng"\n', 'http://h/long markup'],
+  ['bibtex', 'url = {http://h/a{\\_}4}', 'http://h/a_4 markup'],
   ['po', '#~ msgstr ""\n#~ "http://h/lo"\n#~ "ng"\n', 'http://h/long markup'],
   ['po', '#~| msgid "http://h/a"\n#~ msgid "http://h/b"', 'http://h/a identifier', 'http://h/b identifier'],
   ['po', '#| msgid "http://h/lo"\n#| "ng"\n', 'http://h/long markup'],
