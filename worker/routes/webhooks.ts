@@ -75,7 +75,7 @@ export const validate: Route = {
   },
 };
 
-/** A page on which people try a URL: its form sends the URL in a body, and links to examples have it in their address. */
+/** A page on which people try a URL. Its form sends the URL in a body; links to examples have it in their address. */
 export const inspectWebhook: Route = {
   GET: (context) => inspect(context, context.query),
 

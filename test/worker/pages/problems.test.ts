@@ -80,7 +80,9 @@ describe('where an error of a URL comes in an answer', () => {
     const html = await (await worker.fetch('/problems', { headers: { Accept: 'text/html' } })).text();
     const [, sample = ''] = /<section id="invalid-url".*?<pre class="example">(.*?)<\/pre>/s.exec(html) ?? [];
     const { errors } = JSON.parse(sample.replaceAll('&quot;', '"'));
-    expect(errors).toMatchObject([{ code: 'port-character', parameter: 'url', at: [expect.any(Number), expect.any(Number)] }]);
+    expect(errors).toMatchObject([
+      { code: 'port-character', parameter: 'url', at: [expect.any(Number), expect.any(Number)] },
+    ]);
   });
 
   test('a URL that is too long, as docs/http-api.md says', async () => {

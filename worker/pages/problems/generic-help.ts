@@ -84,7 +84,12 @@ export const genericHelp: Readonly<Partial<Record<DiagnosticCode, DiagnosticHelp
   'port-character': { input: 'http://h.example:8o/', fix: 'Write the port in decimal digits.' },
   'port-range': { input: 'http://h.example:65536/', fix: 'Write a port from 0 to 65535.' },
   'port-forbidden': { input: 'file://h.example:80/x', fix: 'Remove the port.' },
-  'base-invalid': { outsideInvalidUrl: true, input: 'x', options: { base: 'http://[' }, fix: 'Give an absolute URL as the base.' },
+  'base-invalid': {
+    outsideInvalidUrl: true,
+    input: 'x',
+    options: { base: 'http://[' },
+    fix: 'Give an absolute URL as the base.',
+  },
   'base-not-hierarchical': {
     input: 'x',
     options: { base: 'mailto:a@b.example' },
