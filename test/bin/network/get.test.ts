@@ -523,9 +523,7 @@ describe('--public-only', () => {
     `;
     gopher.log.length = 0;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    expect(stderr).toBe(
-      'waypost: The address leads to the machine itself: Loopback (RFC 1122 §3.2.1.3). (address)\n',
-    );
+    expect(stderr).toBe('waypost: The address leads to the machine itself: Loopback (RFC 1122 §3.2.1.3). (address)\n');
     expect(JSON.parse(stdout)).toMatchObject({ status: 'not-checked', reason: 'address' });
     expect(gopher.log).toEqual([]);
   });

@@ -54,7 +54,7 @@ export function Doors({ root, short, opens, verdict: { failed, valid } }: DoorsP
           <Exchange {...(short === null ? redirectExchange(root, example, opens) : shortExchange(root, short))} />
         </Door>
         <Door title="Check a webhook URL" href="/docs/webhooks" more="Call webhooks safely">
-          <form action="/inspect/webhook" class="with-button">
+          <form action="/inspect/webhook" method="post" class="with-button">
             <LinkField id={WEBHOOK_DOOR.field} aria-label="A URL to call" value={UNSAFE} />
             <button type="submit" class="quiet">
               Check
