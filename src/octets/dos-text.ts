@@ -60,7 +60,7 @@ const BLINKING: ReadonlyMap<string, boolean> = new Map([
 const DARK = 40;
 const BRIGHT = 100;
 
-/** Blinking letters become letters on a bright background, as artists may have switched the screen (iCE colours). */
+/** Writes blinking letters as letters on a bright background, to which artists may switch a screen (iCE colours). */
 function withBrightBackgrounds(text: string): string {
   let background = 0;
   let isBlinking = false;

@@ -128,3 +128,21 @@ export const GENERATED: readonly Payload[] = [
   { name: 'a title without an end', text: `\x1b]0;${'t'.repeat(12 * MEGABYTE)}\x07` },
   { name: 'a thousand generated sequences', text: generated() },
 ];
+
+/** IAC EOR, which ends a record (RFC 885). */
+const END = '\xff\xef';
+/** Erase/Write, and orders to the end of a record of 24 KiB. */
+const record = (orders: string): string => `\xf5\xc3${repeated(orders, 24 * 1024)}${END}`;
+
+/** Records of a host for a 3270 terminal, as octets in Latin-1: orders of a few octets that pass over many cells. */
+export const RECORDS: readonly Payload[] = [
+  ['EUA', '\x12\x40\x40'],
+  ['EUA between fields', '\x1d\x40\x12\x5b\x5f'],
+  ['PT', '\x05'],
+  ['PT between fields', '\x1d\x40\xc1\x05'],
+  ['RA', '\x11\x40\x40\x3c\x5b\x5f\xc1'],
+  ['fields', '\x1d\x40'],
+  ['fields in colours', '\x29\x02\xc0\x40\x42\xf4\xc1\x29\x02\xc0\x60\x42\xf2\xc1'],
+  ['attributes of letters', '\x28\x42\xf4\xc1\x28\x41\xf2\xc2'],
+  ['text', '\xc1\xc2\xc3'],
+].map(([name = '', orders = '']) => ({ name: `3270: ${name}`, text: record(orders) }));

@@ -1,16 +1,18 @@
 /**
  * `npm run freeze-test`: whether a hostile server can freeze the page of a terminal. A telnet server pours text and
- * control sequences at 10 MB a second, with output read aloud and without. It prints the longest time between two
- * animation frames, how much processor time the main thread took in one, and how much memory stays. It exits with 1 if
- * both times were above the limit, or the memory: on a busy machine, a page that does nothing has as long a pause.
- * Words behind the command choose the payloads whose names have them.
+ * control sequences at 10 MB a second, with output read aloud and without, and a host pours records for a 3270. It
+ * prints the longest time between two animation frames, how much processor time the main thread took in one, and how
+ * much memory stays. It exits with 1 if both times were above the limit, or the memory: on a busy machine, a page that
+ * does nothing has as long a pause. Words behind the command choose the payloads whose names have them.
  */
 import type { Browser, Page } from 'playwright-core';
+import type { Conversation } from '../servers/conversation.ts';
 import { listen, type RunningServer } from '../servers/listener.ts';
+import { FIELD, field } from '../servers/tn3270/datastream.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { EXECUTABLE, hasChromium, startChromium } from './chromium.ts';
-import { GENERATED, type Payload, SEQUENCES, TEXTS } from './freeze-payloads.ts';
+import { GENERATED, type Payload, RECORDS, SEQUENCES, TEXTS } from './freeze-payloads.ts';
 
 /** The longest time between two animation frames, in milliseconds. */
 const LIMIT = 250;
@@ -73,18 +75,26 @@ const askForFrames = (page: Page): Promise<void> =>
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
+/** A kind of terminal: where it opens, what takes keys, and a server that pours as soon as somebody presses Enter. */
+interface Terminal {
+  readonly scheme: 'telnet' | 'tn3270';
+  readonly keys: string;
+  readonly serve: (payload: Payload) => Promise<RunningServer>;
+}
+
 /** What a payload does to a page of its own. */
 async function pour(
   browser: Browser,
   gateway: RunningWorker,
   server: RunningServer,
   { name }: Payload,
+  { scheme, keys }: Terminal,
   isAloud: boolean,
 ): Promise<Result> {
   const page = await browser.newPage();
   try {
-    await page.goto(`${gateway.origin}/telnet/localhost:${server.port}/`);
-    await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.includes('ready'));
+    await page.goto(`${gateway.origin}/${scheme}/localhost:${server.port}/`);
+    await page.waitForFunction(() => document.getElementById('screen')?.textContent?.includes('ready'));
     if (isAloud) await page.click('#screen-reader');
     const session = await page.context().newCDPSession(page);
     const heap = async (): Promise<number> => {
@@ -94,11 +104,13 @@ async function pour(
     const before = await heap();
     await askForFrames(page);
     await browser.startTracing(page, { categories: CATEGORIES });
-    await page.focus('.xterm-helper-textarea');
+    await page.focus(keys);
     await page.keyboard.press('Enter');
     await page.waitForTimeout(POURING_MS);
-    await page.evaluate(() => document.getElementById('leave')?.click());
-    await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('(left)'));
+    if (scheme === 'telnet') {
+      await page.evaluate(() => document.getElementById('leave')?.click());
+      await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('(left)'));
+    }
     const pauses = pausesIn(await browser.stopTracing());
     const text = await page.evaluate(() => document.body.textContent?.length ?? 0);
     return { name, ...pauses, memory: (await heap()) - before, text };
@@ -116,12 +128,36 @@ function pouring({ text }: Payload): Promise<RunningServer> {
   return listen('telnet', {}, async (client) => {
     await client.reply(`${CHARACTERS}ready`);
     await client.exactly(CHARACTERS.length + 1);
-    for (let at = 0; ; at = (at + POURED) % poured.length) {
-      await client.reply(poured.slice(at, at + POURED));
-      await new Promise((resolve) => setTimeout(resolve, POURED_EVERY_MS));
-    }
+    await pourOn(client, poured);
   });
 }
+
+async function pourOn(client: Conversation, poured: string): Promise<void> {
+  for (let at = 0; ; at = (at + POURED) % poured.length) {
+    await client.reply(poured.slice(at, at + POURED));
+    await new Promise((resolve) => setTimeout(resolve, POURED_EVERY_MS));
+  }
+}
+
+/** DO and WILL END-OF-RECORD and TRANSMIT-BINARY (RFC 1576 §3). */
+const FOR_RECORDS = '\xff\xfd\x19\xff\xfb\x19\xff\xfd\0\xff\xfb\0';
+/** The key Enter in the answer of a 3270. */
+const ENTER = 0x7d;
+
+/** A host that sends records again and again as soon as somebody presses Enter. */
+function pouringRecords({ text }: Payload): Promise<RunningServer> {
+  const poured = text.repeat(Math.ceil(POURED / text.length));
+  return listen('tn3270', {}, async (client) => {
+    await client.reply(FOR_RECORDS);
+    const screen = [0xf5, 0xc3, ...field(FIELD.label, 'ready'), ...field(FIELD.input, '    '), ...field(FIELD.label)];
+    await client.body([Buffer.from([...screen, 0xff, 0xef])]);
+    while ((await client.exactly(1))[0] !== ENTER);
+    await pourOn(client, poured);
+  });
+}
+
+const TELNET: Terminal = { scheme: 'telnet', keys: '.xterm-helper-textarea', serve: pouring };
+const TN3270: Terminal = { scheme: 'tn3270', keys: '#screen input', serve: pouringRecords };
 
 const inMs = (time: number): string => `${time.toFixed(0).padStart(5)} ms`;
 const isFrozen = ({ pause, worked, memory, text }: Result): boolean =>
@@ -140,19 +176,26 @@ const words = process.argv.slice(2);
 const isWanted = ({ name }: Payload): boolean => words.length === 0 || words.some((word) => name.includes(word));
 const payloads = [{ name: 'nothing', text: '.' }, ...TEXTS, ...SEQUENCES, ...GENERATED].filter(isWanted);
 const browser = await startChromium();
-let frozen = 0;
-for (const isAloud of [false, true]) {
-  console.log(isAloud ? 'Output is read aloud:' : 'Output is not read aloud:');
+let [tried, frozen] = [0, 0];
+
+async function tryAll(payloads: readonly Payload[], terminal: Terminal, isAloud: boolean): Promise<void> {
   for (const payload of payloads) {
-    const server = await pouring(payload);
+    const server = await terminal.serve(payload);
     const gateway = await startGateway([server]);
-    const result = await pour(browser, gateway, server, payload, isAloud);
+    const result = await pour(browser, gateway, server, payload, terminal, isAloud);
     print(result);
+    tried += 1;
     if (isFrozen(result)) frozen += 1;
     await gateway.close();
     await server.close();
   }
 }
+
+console.log('Output is not read aloud:');
+await tryAll(payloads, TELNET, false);
+await tryAll(RECORDS.filter(isWanted), TN3270, false);
+console.log('Output is read aloud:');
+await tryAll(payloads, TELNET, true);
 await browser.close();
-console.log(`${2 * payloads.length - frozen} of ${2 * payloads.length} did not freeze the page.`);
+console.log(`${tried - frozen} of ${tried} did not freeze the page.`);
 process.exit(frozen > 0 ? 1 : 0);

@@ -35,7 +35,7 @@ const pageOf = pagesLike`
   way: h.example → /gopher/h.example/ / book → /gopher/h.example/0/book (aria-current=page)
   h1: book
   canonical: gopher://h.example/0/book%09%09%3F
-  More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
+  More: [JSON → /gopher/h.example/0/book%09%09%3F?format=json (a view)] [As the server sent it → /gopher/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 `;
 
 /** The last fields of the form: what is chosen, and whether the choice between the first two has a fault. */
@@ -97,7 +97,7 @@ describe('a form', () => {
     expect(await outlineOf(page)).toBe(pageOf`
       way: h.example → /gophers/h.example/ / book → /gophers/h.example/0/book (aria-current=page)
       canonical: gophers://h.example/0/book%09%09%3F
-      More: [JSON → /gophers/h.example/0/book%09%09%3F?format=json (a view)] [Raw → /gophers/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gophers/h.example/0/book%09%09! (a view)]
+      More: [JSON → /gophers/h.example/0/book%09%09%3F?format=json (a view)] [As the server sent it → /gophers/h.example/0/book%09%09%3F?format=raw (a view)] [Attributes → /gophers/h.example/0/book%09%09! (a view)]
 
       form.ask (method=post, action=/gophers/h.example/0/book%09%09%3F, enctype=application/x-www-form-urlencoded)
         .field
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(await outlineOf(await opened(url, { server: bookServer(FORM) }))).toBe(pageOf`
       page: viewer, En-US
       canonical: gopher://h.example/0/book%09%09+text/plain%20En_US
-      More: [JSON → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=json (a view)] [Raw → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
+      More: [JSON → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=json (a view)] [As the server sent it → /gopher/h.example/0/book%09%09+text/plain%20En_US%091%0D%0A+-1%0D%0AAnn%0D%0Asecret%0D%0A2%0D%0Aa%0D%0Ab%0D%0Ax.txt%0D%0AOn%20foot%0D%0A0%0D%0A1%0D%0A1%0D%0Aline%0D%0A.%0D%0A?format=raw (a view)] [Attributes → /gopher/h.example/0/book%09%09! (a view)]
 
       form.ask (method=post, action=/gopher/h.example/0/book%09%09+text/plain%20En_US, enctype=multipart/form-data)
         p.note: Sign here.

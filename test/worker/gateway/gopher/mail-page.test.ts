@@ -19,7 +19,7 @@ const pageOf = pagesLike`
   way: h.example → /gopher/h.example/ / mail → /gopher/h.example/M/mail (aria-current=page)
   canonical: gopher://h.example/M/mail
   Download → /gopher/h.example/M/mail?format=raw (download=mail, a view)
-  More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [Raw → /gopher/h.example/M/mail?format=raw (a view)]
+  More: [JSON → /gopher/h.example/M/mail?format=json (a view)] [As the server sent it → /gopher/h.example/M/mail?format=raw (a view)]
 `;
 
 test('a message with parts', async () => {

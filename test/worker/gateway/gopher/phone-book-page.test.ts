@@ -43,7 +43,7 @@ const pageOf = pagesLike`
   way: h.example:105 → /gopher/h.example:105/ (aria-current=page)
   h1: h.example, port 105
   canonical: gopher://h.example:105/2
-  More: [JSON → /gopher/h.example:105/2?format=json (a view)] [Raw → /gopher/h.example:105/2?format=raw (a view)]
+  More: [JSON → /gopher/h.example:105/2?format=json (a view)] [As the server sent it → /gopher/h.example:105/2?format=raw (a view)]
 `;
 
 /** The form with every field of this phone book. */
@@ -80,7 +80,7 @@ test('a phone book', async () => {
 
 test('a phone book of which every field has an index, in a charset that the reader chose', async () => {
   expect(await bookPage('charset=koi8-r', '', FIELDS.slice(0, 4))).toBe(pageOf`
-    More: [JSON → /gopher/h.example:105/2?charset=koi8-r&format=json (a view)] [Raw → /gopher/h.example:105/2?charset=koi8-r&format=raw (a view)]
+    More: [JSON → /gopher/h.example:105/2?charset=koi8-r&format=json (a view)] [As the server sent it → /gopher/h.example:105/2?charset=koi8-r&format=raw (a view)]
 
     p: This item is a phone book.
     search
@@ -117,7 +117,7 @@ test('a phone book whose link has no gateway path', async () => {
   expect(outline).toBe(pageOf`
     way: h.example:105 → /gopher/h.example:105/ / .. → /open?url=gopher%3A%2F%2Fh.example%3A105%2F1%2F.. / a → /open?url=gopher%3A%2F%2Fh.example%3A105%2F2%2F..%2Fa (aria-current=page)
     canonical: gopher://h.example:105/2/../a
-    More: [JSON → /open?url=gopher%3A%2F%2Fh.example%3A105%2F2%2F..%2Fa&format=json (a view)] [Raw → /open?url=gopher%3A%2F%2Fh.example%3A105%2F2%2F..%2Fa&format=raw (a view)]
+    More: [JSON → /open?url=gopher%3A%2F%2Fh.example%3A105%2F2%2F..%2Fa&format=json (a view)] [As the server sent it → /open?url=gopher%3A%2F%2Fh.example%3A105%2F2%2F..%2Fa&format=raw (a view)]
 
     p: This item is a phone book.
     search
@@ -141,7 +141,7 @@ test('a phone book whose link has no gateway path', async () => {
 test('entries', async () => {
   const answer = [...FOUND, '200:Ok.', ''].join('\r\n');
   expect(await bookPage('field.NAME=j%22*&field.office=&return=all', answer)).toBe(pageOf`
-    More: [JSON → /gopher/h.example:105/2?field.NAME=j%22*&field.office=&return=all&format=json (a view)] [Raw → /gopher/h.example:105/2?field.NAME=j%22*&field.office=&return=all&format=raw (a view)]
+    More: [JSON → /gopher/h.example:105/2?field.NAME=j%22*&field.office=&return=all&format=json (a view)] [As the server sent it → /gopher/h.example:105/2?field.NAME=j%22*&field.office=&return=all&format=raw (a view)]
 
     p: 2 entries
     section.attributes
@@ -162,7 +162,7 @@ test('one entry', async () => {
 
 test('no entry', async () => {
   expect(await bookPage('field.name=jane', '501:No matches.\r\n')).toBe(pageOf`
-    More: [JSON → /gopher/h.example:105/2?field.name=jane&format=json (a view)] [Raw → /gopher/h.example:105/2?field.name=jane&format=raw (a view)]
+    More: [JSON → /gopher/h.example:105/2?field.name=jane&format=json (a view)] [As the server sent it → /gopher/h.example:105/2?field.name=jane&format=raw (a view)]
 
     p.empty: No entry matches.
     h2: Search again
@@ -174,7 +174,7 @@ test('a query that the server refuses', async () => {
   expect(await bookPage('field.name=j', '502:Too many entries.\r\n')).toBe(pageOf`
     400
     cache-control: no-store
-    More: [JSON → /gopher/h.example:105/2?field.name=j&format=json (a view)] [Raw → /gopher/h.example:105/2?field.name=j&format=raw (a view)]
+    More: [JSON → /gopher/h.example:105/2?field.name=j&format=json (a view)] [As the server sent it → /gopher/h.example:105/2?field.name=j&format=raw (a view)]
 
     .notice.caution (role=note)
       p.notice-title: Too many entries match. Fill in more fields. It says: “502 Too many entries.”
@@ -193,7 +193,7 @@ test('a query that the server refuses, for programs', async () => {
 test('the help of the server', async () => {
   expect(await bookPage('help=1')).toBe(pageOf`
     h1: Help of h.example, port 105
-    More: [JSON → /gopher/h.example:105/2?help=1&format=json (a view)] [Raw → /gopher/h.example:105/2?help=1&format=raw (a view)]
+    More: [JSON → /gopher/h.example:105/2?help=1&format=json (a view)] [As the server sent it → /gopher/h.example:105/2?help=1&format=raw (a view)]
 
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Ask for a name.>

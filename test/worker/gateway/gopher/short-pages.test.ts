@@ -18,7 +18,7 @@ test('a search without words', async () => {
     way: h.example → /gopher/h.example/ / find → /gopher/h.example/7/find (aria-current=page)
     h1: find
     canonical: gopher://h.example/7/find
-    More: [JSON → /gopher/h.example/7/find?format=json (a view)] [Raw → /gopher/h.example/7/find?format=raw (a view)]
+    More: [JSON → /gopher/h.example/7/find?format=json (a view)] [As the server sent it → /gopher/h.example/7/find?format=raw (a view)]
 
     p: Search this server
     search
@@ -38,7 +38,7 @@ test('a session with a name to log in with', async () => {
   expect(await outlineOf(await opened('gopher://h.example:23/8guest'))).toBe(pageOf`
     way: h.example:23 → /gopher/h.example:23/ / guest → /gopher/h.example:23/8guest (aria-current=page)
     canonical: gopher://h.example:23/8guest
-    More: [JSON → /gopher/h.example:23/8guest?format=json (a view)] [Raw → /gopher/h.example:23/8guest?format=raw (a view)]
+    More: [JSON → /gopher/h.example:23/8guest?format=json (a view)] [As the server sent it → /gopher/h.example:23/8guest?format=raw (a view)]
 
     p: This item is a terminal session on another computer.
     dl.details
@@ -55,7 +55,7 @@ test('a session of IBM 3270', async () => {
     way: h.example:992 → /gopher/h.example:992/ (aria-current=page)
     h1: h.example, port 992
     canonical: gopher://h.example:992/T
-    More: [JSON → /gopher/h.example:992/T?format=json (a view)] [Raw → /gopher/h.example:992/T?format=raw (a view)]
+    More: [JSON → /gopher/h.example:992/T?format=json (a view)] [As the server sent it → /gopher/h.example:992/T?format=raw (a view)]
 
     p: This item is a terminal session on another computer.
     dl.details
@@ -70,7 +70,7 @@ test('a session where terminals are off', async () => {
   expect(await outlineOf(page)).toBe(pageOf`
     way: h.example:23 → /gopher/h.example:23/ (aria-current=page)
     canonical: gopher://h.example:23/8
-    More: [JSON → /gopher/h.example:23/8?format=json (a view)] [Raw → /gopher/h.example:23/8?format=raw (a view)]
+    More: [JSON → /gopher/h.example:23/8?format=json (a view)] [As the server sent it → /gopher/h.example:23/8?format=raw (a view)]
 
     p: This item is a terminal session on another computer.
     dl.details
@@ -88,7 +88,7 @@ test('a text of which nothing came', async () => {
     way: h.example → /gopher/h.example/ / empty → /gopher/h.example/0/empty (aria-current=page)
     h1: empty
     canonical: gopher://h.example/0/empty
-    More: [JSON → /gopher/h.example/0/empty?format=json (a view)] [Raw → /gopher/h.example/0/empty?format=raw (a view)]
+    More: [JSON → /gopher/h.example/0/empty?format=json (a view)] [As the server sent it → /gopher/h.example/0/empty?format=raw (a view)]
 
     p.empty: The server sent nothing: the item is empty, or the server failed.
   `);

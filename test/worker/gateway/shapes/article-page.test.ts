@@ -127,7 +127,7 @@ const pageOf = pagesLike`
   Explain → /inspect?url=news%3A%2F%2Fh.example%2Fa%40h.example (rel=nofollow)
   Share: https://waypost.example/r?url=news%3A%2F%2Fh.example%2Fa%40h.example news:a@h.example /v1/qr?url=news%3A%2F%2Fh.example%2Fa%40h.example
   Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3Ca%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=a%40h.example (a stranger’s)]
-  More: [JSON → /news/h.example/a@h.example?format=json (a view)] [Raw → /news/h.example/a@h.example?format=raw (a view)]
+  More: [JSON → /news/h.example/a@h.example?format=json (a view)] [As the server sent it → /news/h.example/a@h.example?format=raw (a view)]
 `;
 
 test('an article with everything that it may have', async () => {
@@ -144,7 +144,7 @@ test('an article with everything that it may have', async () => {
     way: h.example → /news/h.example/* / misc.tea → /news/h.example/misc.tea / Tea for two (aria-current=page)
     h1: Tea for two
     Download → /news/h.example/a@h.example?charset=koi8-r&images=show&format=raw (download=Tea for two.eml, a view)
-    More: [JSON → /news/h.example/a@h.example?charset=koi8-r&images=show&format=json (a view)] [Raw → /news/h.example/a@h.example?charset=koi8-r&images=show&format=raw (a view)]
+    More: [JSON → /news/h.example/a@h.example?charset=koi8-r&images=show&format=json (a view)] [As the server sent it → /news/h.example/a@h.example?charset=koi8-r&images=show&format=raw (a view)]
 
     article.news-article
       dl.details

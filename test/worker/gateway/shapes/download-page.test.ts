@@ -27,7 +27,7 @@ const pageOf = pagesLike`
   way: h.example → /gopher/h.example/ / page.html → /gopher/h.example/h/page.html (aria-current=page)
   canonical: gopher://h.example/h/page.html
   Download → /gopher/h.example/h/page.html?format=raw (download=page.html, a view)
-  More: [JSON → /gopher/h.example/h/page.html?format=json (a view)] [Raw → /gopher/h.example/h/page.html?format=raw (a view)]
+  More: [JSON → /gopher/h.example/h/page.html?format=json (a view)] [As the server sent it → /gopher/h.example/h/page.html?format=raw (a view)]
 `;
 
 describe('an HTML document', () => {
@@ -87,7 +87,7 @@ describe('a picture', () => {
       h1: p.gif
       canonical: gopher://h.example/g/p.gif
       Download → /gopher/h.example/g/p.gif?format=raw (download=p.gif, a view)
-      More: [JSON → /gopher/h.example/g/p.gif?format=json (a view)] [Raw → /gopher/h.example/g/p.gif?format=raw (a view)]
+      More: [JSON → /gopher/h.example/g/p.gif?format=json (a view)] [As the server sent it → /gopher/h.example/g/p.gif?format=raw (a view)]
 
       .media
         img.picture (src=/gopher/h.example/g/p.gif?format=raw, alt=p.gif)

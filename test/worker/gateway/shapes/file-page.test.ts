@@ -44,7 +44,7 @@ test('a document', async () => {
     kicker: FTP HTML file
     h1: Tea for two
     Download → /ftp/h.example/pub/a.html?charset=utf-8&format=raw (download=a.html, a view)
-    More: [Raw → /ftp/h.example/pub/a.html?charset=utf-8&format=raw (a view)]
+    More: [As the server sent it → /ftp/h.example/pub/a.html?charset=utf-8&format=raw (a view)]
 
     iframe.document (title=The document a.html, height=258, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/ftp/h.example/pub/a.html?charset=utf-8&view=framed)
     p.aside: a.html, HTML, 75 B, without scripts. [Open it without the frame → /ftp/h.example/pub/a.html?charset=utf-8&view=framed (a view)]
@@ -58,7 +58,7 @@ test('a document without a title, whose references lead nowhere', async () => {
   expect(await page(shape)).toBe(pageOf`
     h1: a.html
     Download → /ftp/h.example/pub/a.html?format=raw (download=a.html, a view)
-    More: [JSON → /ftp/h.example/pub/a.html?format=json (a view)] [Raw → /ftp/h.example/pub/a.html?format=raw (a view)]
+    More: [JSON → /ftp/h.example/pub/a.html?format=json (a view)] [As the server sent it → /ftp/h.example/pub/a.html?format=raw (a view)]
 
     iframe.document (title=The document a.html, height=120, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/ftp/h.example/pub/a.html?view=framed)
     p.aside: a.html, HTML, 63 B, without scripts. [Open it without the frame → /ftp/h.example/pub/a.html?view=framed (a view)]
@@ -76,7 +76,7 @@ test('a text', async () => {
     h1: a.txt
     canonical: ftp://h.example/pub/a.txt
     Download → /ftp/h.example/pub/a.txt?charset=utf-8&format=raw (download=a.txt, a view)
-    More: [Raw → /ftp/h.example/pub/a.txt?charset=utf-8&format=raw (a view)]
+    More: [As the server sent it → /ftp/h.example/pub/a.txt?charset=utf-8&format=raw (a view)]
     content-security-policy: none
 
     pre.text (tabindex=0, aria-label=Text)
@@ -93,7 +93,7 @@ test('a text that its server calls something else, and that programs read about'
     h1: notes
     canonical: ftp://h.example/pub/notes
     Download → /ftp/h.example/pub/notes?format=raw (download=notes, a view)
-    More: [JSON → /ftp/h.example/pub/notes?format=json (a view)] [Raw → /ftp/h.example/pub/notes?format=raw (a view)]
+    More: [JSON → /ftp/h.example/pub/notes?format=json (a view)] [As the server sent it → /ftp/h.example/pub/notes?format=raw (a view)]
     content-security-policy: none
 
     pre.text (tabindex=0, aria-label=Text)
@@ -110,7 +110,7 @@ test('a sound', async () => {
     h1: a.mp3
     canonical: ftp://h.example/pub/a.mp3
     Download → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (download=a.mp3, a view)
-    More: [JSON → /ftp/h.example/pub/a.mp3?charset=utf-8&format=json (a view)] [Raw → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (a view)]
+    More: [JSON → /ftp/h.example/pub/a.mp3?charset=utf-8&format=json (a view)] [As the server sent it → /ftp/h.example/pub/a.mp3?charset=utf-8&format=raw (a view)]
 
     .media
       audio (src=/ftp/h.example/pub/a.mp3?charset=utf-8&format=raw, aria-label=a.mp3)

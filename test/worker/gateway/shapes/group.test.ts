@@ -62,7 +62,7 @@ test('a group with threads', async () => {
   expect(await page(group, { query: 'charset=koi8-r' })).toBe(pageOf`
     link: </news/h.example/misc.tea?charset=koi8-r&format=atom>; rel="alternate"; type="application/atom+xml"
     link → /news/h.example/misc.tea?charset=koi8-r&format=atom (rel=alternate, type=application/atom+xml, title=misc.tea)
-    More: [JSON → /news/h.example/misc.tea?charset=koi8-r&format=json (a view)] [Raw → /news/h.example/misc.tea?charset=koi8-r&format=raw (a view)] [Feed → /news/h.example/misc.tea?charset=koi8-r&format=atom (a view)]
+    More: [JSON → /news/h.example/misc.tea?charset=koi8-r&format=json (a view)] [As the server sent it → /news/h.example/misc.tea?charset=koi8-r&format=raw (a view)] [Feed → /news/h.example/misc.tea?charset=koi8-r&format=atom (a view)]
 
     p.count: 10 of about 1,234 articles: numbers 2 to 1000
     ol.threads
@@ -104,7 +104,7 @@ test('a group without articles', async () => {
   expect(await page(EMPTY)).toBe(pageOf`
     link: </news/h.example/misc.tea?format=atom>; rel="alternate"; type="application/atom+xml"
     link → /news/h.example/misc.tea?format=atom (rel=alternate, type=application/atom+xml, title=misc.tea)
-    More: [JSON → /news/h.example/misc.tea?format=json (a view)] [Raw → /news/h.example/misc.tea?format=raw (a view)] [Feed → /news/h.example/misc.tea?format=atom (a view)]
+    More: [JSON → /news/h.example/misc.tea?format=json (a view)] [As the server sent it → /news/h.example/misc.tea?format=raw (a view)] [Feed → /news/h.example/misc.tea?format=atom (a view)]
 
     p.empty: This group has no articles.
   `);

@@ -53,7 +53,7 @@ test('groups with everything that a server may say of them', async () => {
   expect(outline).toBe(pageOf`
     way: h.example → /news/h.example/* / misc.* (aria-current=page)
     h1: Groups with “tea”
-    More: [JSON → /news/h.example/*?match=tea&format=json (a view)] [Raw → /news/h.example/*?match=tea&format=raw (a view)]
+    More: [JSON → /news/h.example/*?match=tea&format=json (a view)] [As the server sent it → /news/h.example/*?match=tea&format=raw (a view)]
 
     search
       form.search (method=get, action=/news/h.example/*)
@@ -81,7 +81,7 @@ test('no groups', async () => {
   expect(await page({})).toBe(pageOf`
     way: h.example (aria-current=page)
     h1: All groups
-    More: [JSON → /news/h.example/*?format=json (a view)] [Raw → /news/h.example/*?format=raw (a view)]
+    More: [JSON → /news/h.example/*?format=json (a view)] [As the server sent it → /news/h.example/*?format=raw (a view)]
 
     search
       form.search (method=get, action=/news/h.example/*)

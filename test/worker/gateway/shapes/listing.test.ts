@@ -100,7 +100,7 @@ test('a listing with everything that it may have', async () => {
     kicker: Anonymous FTP directory
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / docs (aria-current=page)
     h1: docs
-    More: [Without active mode → /ftp/h.example/pub/docs/?mode=passive (a view)] [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [Raw → /ftp/h.example/pub/docs/?format=raw (a view)] [Feed → /ftp/h.example/pub/docs/?format=atom (a view)]
+    More: [Without active mode → /ftp/h.example/pub/docs/?mode=passive (a view)] [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [As the server sent it → /ftp/h.example/pub/docs/?format=raw (a view)] [Feed → /ftp/h.example/pub/docs/?format=atom (a view)]
 
     figure.server-words
       figcaption: The server says
@@ -173,7 +173,7 @@ test('a listing with nothing', async () => {
   expect(await page(EMPTY)).toBe(pageOf`
     kicker: FTP directory
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / docs → /ftp/h.example/pub/docs/ (aria-current=page)
-    More: [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [Raw → /ftp/h.example/pub/docs/?format=raw (a view)]
+    More: [Log in → /ftp/h.example/?login= (a view)] [JSON → /ftp/h.example/pub/docs/?format=json (a view)] [As the server sent it → /ftp/h.example/pub/docs/?format=raw (a view)]
 
     p.empty: The directory is empty.
     svg.drawings (width=0, height=0)
@@ -203,7 +203,7 @@ test('a listing of names, which have one column', async () => {
     kicker: DICT word list
     way: h.example (aria-current=page)
     canonical: dict://h.example/m:go
-    More: [JSON → /dict/h.example/m:go?format=json (a view)] [Raw → /dict/h.example/m:go?format=raw (a view)]
+    More: [JSON → /dict/h.example/m:go?format=json (a view)] [As the server sent it → /dict/h.example/m:go?format=raw (a view)]
     cdn-cache-control: none
     vary: none
 

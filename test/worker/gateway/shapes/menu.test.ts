@@ -40,7 +40,7 @@ const pageOf = pagesLike`
   way: h.example → /gopher/h.example/ / menu → /gopher/h.example/1/menu (aria-current=page)
   h1: menu
   canonical: gopher://h.example/1/menu
-  More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [Raw → /gopher/h.example/1/menu?format=raw (a view)]
+  More: [JSON → /gopher/h.example/1/menu?format=json (a view)] [As the server sent it → /gopher/h.example/1/menu?format=raw (a view)]
 `;
 
 test('a menu with every kind of line', async () => {
@@ -103,7 +103,7 @@ test('a search with words, whose results have dates', async () => {
     way: h.example → /gopher/h.example/ / find: tea two → /gopher/h.example/7/find (aria-current=page)
     h1: find: tea two
     canonical: gopher://h.example/7/find%09tea%20two
-    More: [JSON → /gopher/h.example/7/find%09tea%20two?format=json (a view)] [Raw → /gopher/h.example/7/find%09tea%20two?format=raw (a view)] [Feed → /gopher/h.example/7/find%09tea%20two?format=atom (a view)]
+    More: [JSON → /gopher/h.example/7/find%09tea%20two?format=json (a view)] [As the server sent it → /gopher/h.example/7/find%09tea%20two?format=raw (a view)] [Feed → /gopher/h.example/7/find%09tea%20two?format=atom (a view)]
 
     search
       form.search (method=get, action=/gopher/h.example/7/find%09tea%20two)
@@ -124,7 +124,7 @@ test('the first menu of a server, in another charset', async () => {
     way: h.example → /gopher/h.example/ (aria-current=page)
     h1: h.example
     canonical: gopher://h.example/
-    More: [JSON → /gopher/h.example/?format=json (a view)] [Raw → /gopher/h.example/?format=raw (a view)]
+    More: [JSON → /gopher/h.example/?format=json (a view)] [As the server sent it → /gopher/h.example/?format=raw (a view)]
 
     .menu
       pre.info

@@ -76,13 +76,13 @@ const pageOf = pagesLike`
   h1: m.eml
   canonical: wais://h.example/docs/MAIL/1/m
   Download → /wais/h.example/docs/MAIL/1/m?format=raw (download=m.eml, a view)
-  More: [JSON → /wais/h.example/docs/MAIL/1/m?format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?format=raw (a view)]
+  More: [JSON → /wais/h.example/docs/MAIL/1/m?format=json (a view)] [As the server sent it → /wais/h.example/docs/MAIL/1/m?format=raw (a view)]
 `;
 
 test('a message with parts', async () => {
   expect(await page(PARTS, { query: 'charset=koi8-r' })).toBe(pageOf`
     Download → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=raw (download=m.eml, a view)
-    More: [JSON → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=raw (a view)]
+    More: [JSON → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=json (a view)] [As the server sent it → /wais/h.example/docs/MAIL/1/m?charset=koi8-r&format=raw (a view)]
 
     dl.details
       Subject = Tea for two
@@ -153,7 +153,7 @@ describe('a part', () => {
       h1: notes.txt
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=7
       Download → /wais/h.example/docs/MAIL/1/m?part=7&format=raw (download=notes‮.txt, a view)
-      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=7&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=7&format=raw (a view)]
+      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=7&format=json (a view)] [As the server sent it → /wais/h.example/docs/MAIL/1/m?part=7&format=raw (a view)]
 
       pre.text (tabindex=0, aria-label=Text)
         | <.lines: Notes: [gopher://h.example/ → /gopher/h.example/ (a stranger’s)]
@@ -168,7 +168,7 @@ describe('a part', () => {
       h1: page.html
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=3
       Download → /wais/h.example/docs/MAIL/1/m?part=3&format=raw (download=page.html, a view)
-      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=3&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=3&format=raw (a view)]
+      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=3&format=json (a view)] [As the server sent it → /wais/h.example/docs/MAIL/1/m?part=3&format=raw (a view)]
 
       iframe.document (title=The document page.html, height=258, sandbox=allow-top-navigation-by-user-activation allow-downloads, src=/wais/h.example/docs/MAIL/1/m?part=3&charset=utf-8&view=framed)
       p.aside: page.html, text/html, 49 B. [Open it without the frame → /wais/h.example/docs/MAIL/1/m?part=3&charset=utf-8&view=framed (a view)]
@@ -181,7 +181,7 @@ describe('a part', () => {
       h1: cup.png
       Share: https://waypost.example/wais/h.example/docs/MAIL/1/m?part=4
       Download → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (download=cup‮.png, a view)
-      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=4&format=json (a view)] [Raw → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (a view)]
+      More: [JSON → /wais/h.example/docs/MAIL/1/m?part=4&format=json (a view)] [As the server sent it → /wais/h.example/docs/MAIL/1/m?part=4&format=raw (a view)]
 
       .media
         img.picture (src=/wais/h.example/docs/MAIL/1/m?part=4&format=raw, alt=cup.png)

@@ -26,7 +26,7 @@ const pageOf = pagesLike`
   h1: tea.txt
   canonical: finger://h.example/tea
   Download → /finger/h.example/tea?format=raw (download=tea.txt, a view)
-  More: [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)]
+  More: [JSON → /finger/h.example/tea?format=json (a view)] [As the server sent it → /finger/h.example/tea?format=raw (a view)]
 `;
 
 test('a text with what it says of its server', async () => {
@@ -68,7 +68,7 @@ test('a text in colours, in a charset that the reader chose', async () => {
     await page({ ...TEXT, charset: 'koi8-r', octets: Uint8Array.of(0x80), text }, { query: 'charset=koi8-r' }),
   ).toBe(pageOf`
     Download → /finger/h.example/tea?charset=koi8-r&format=raw (download=tea.txt, a view)
-    More: [JSON → /finger/h.example/tea?charset=koi8-r&format=json (a view)] [Raw → /finger/h.example/tea?charset=koi8-r&format=raw (a view)]
+    More: [JSON → /finger/h.example/tea?charset=koi8-r&format=json (a view)] [As the server sent it → /finger/h.example/tea?charset=koi8-r&format=raw (a view)]
 
     pre.text (tabindex=0, aria-label=Text)
       | <.ansi: plain <.f1: red> <.f10.bold: bright green> <.f9.b4.bold: bright red on blue> <.underlined: underlined ><.underlined.inverse: inverse> gopher://h.example/>
@@ -151,7 +151,7 @@ test('a text of an item', async () => {
     page: viewer, de-DE
     kicker: Finger document
     h1: tea: two
-    More: [Over TLS → /gophers/h.example/0/tea (a view)] [JSON → /finger/h.example/tea?format=json (a view)] [Raw → /finger/h.example/tea?format=raw (a view)] [Attributes → /gopher/h.example/0/tea%09%09! (a view)]
+    More: [Over TLS → /gophers/h.example/0/tea (a view)] [JSON → /finger/h.example/tea?format=json (a view)] [As the server sent it → /finger/h.example/tea?format=raw (a view)] [Attributes → /gopher/h.example/0/tea%09%09! (a view)]
 
     pre.text (tabindex=0, aria-label=Text)
       | <.lines: Tea>

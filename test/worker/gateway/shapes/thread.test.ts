@@ -45,7 +45,7 @@ const pageOf = pagesLike`
   Explain → /inspect?url=news%3A%2F%2Fh.example%2F1%40h.example (rel=nofollow)
   Share: https://waypost.example/news/h.example/1@h.example/thread
   Archives: [Howard Knight’s Usenet archive → http://al.howardknight.net/?STYPE=msgid&MSGI=%3C1%40h.example%3E (a stranger’s)] [The Mail Archive → https://www.mail-archive.com/search?l=mid&q=1%40h.example (a stranger’s)]
-  More: [JSON → /news/h.example/1@h.example/thread?format=json (a view)] [Raw → /news/h.example/1@h.example/thread?format=raw (a view)] [Feed → /news/h.example/1@h.example/thread?format=atom (a view)]
+  More: [JSON → /news/h.example/1@h.example/thread?format=json (a view)] [As the server sent it → /news/h.example/1@h.example/thread?format=raw (a view)] [Feed → /news/h.example/1@h.example/thread?format=atom (a view)]
 `;
 
 describe('the page of a thread', () => {

@@ -22,7 +22,7 @@ test('a page with nothing of its own', async () => {
     way: h.example → /ftp/h.example/ / pub → /ftp/h.example/pub/ / a.txt → /ftp/h.example/pub/a.txt (aria-current=page)
     h1: Tea & more
     canonical: ftp://h.example/pub/a.txt
-    More: [JSON → /ftp/h.example/pub/a.txt?format=json (a view)] [Raw → /ftp/h.example/pub/a.txt?format=raw (a view)]
+    More: [JSON → /ftp/h.example/pub/a.txt?format=json (a view)] [As the server sent it → /ftp/h.example/pub/a.txt?format=raw (a view)]
 
     Words
   `);
@@ -56,14 +56,14 @@ test('a page with everything of its own', async () => {
     Explain → /inspect?url=ftp%3A%2F%2Fh.example%2Fother (rel=nofollow)
     Share: https://waypost.example/own
     Download → /with?charset=koi8-r&format=raw (download=tea.txt, a view)
-    More: [Another → /another (a view)] [JSON → /with?charset=koi8-r&format=json (a view)] [Raw → /with?charset=koi8-r&format=raw (a view)] [Feed → /ftp/h.example/pub/a.txt?charset=koi8-r&format=atom (a view)] [Attributes → /attributes (a view)]
+    More: [Another → /another (a view)] [JSON → /with?charset=koi8-r&format=json (a view)] [As the server sent it → /with?charset=koi8-r&format=raw (a view)] [Feed → /ftp/h.example/pub/a.txt?charset=koi8-r&format=atom (a view)] [Attributes → /attributes (a view)]
 
     Words
   `);
 });
 
 test.each([
-  [['json'], 'More: [Raw → /ftp/h.example/pub/a.txt?format=raw (a view)]'],
+  [['json'], 'More: [As the server sent it → /ftp/h.example/pub/a.txt?format=raw (a view)]'],
   [['raw'], 'More: [JSON → /ftp/h.example/pub/a.txt?format=json (a view)]'],
 ] as const)('a page without %s', async (without, more) => {
   expect(/^More: .*/m.exec(await page({ without }))?.[0]).toBe(more);
