@@ -48,7 +48,7 @@ export const pageOperations = {
   }),
   submitWebhook: operation('POST /inspect/webhook', 'Submit the form for a webhook URL', {
     description: 'The page of the verdict. In a body, a URL with a password stays out of the history and of logs.',
-    body: { [FORM_TYPE]: { schema: s.object({ url: 'The URL.' }) } },
+    body: { [FORM_TYPE]: { schema: s.object({ url: 'The URL.' }), example: { url: 'https://0x7f.1/admin' } } },
     answers: { 200: ok('A page, also for a URL that is invalid.', html) },
     problems: ['invalid-parameter', 'body-too-large', 'unsupported-media-type', 'rate-limited'],
   }),

@@ -93,7 +93,7 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
  *     { title: 'Delete a link', href: '/docs/short-links#deleteLink', text: 'DELETE /v1/links, with its url' },
  *   ]),
  * );
- * find('url').map(({ title }) => title); // ['Resolve a URL', 'Delete a link']
+ * find('url').map(({ title }) => title); // ['Delete a link', 'Resolve a URL']
  * find('canon').length; // 1
  * find('cannonical')[0].excerpt.find(({ isFound }) => isFound).text; // 'canonical'
  * find(''); // []

@@ -218,7 +218,7 @@ describe('after a server', () => {
   });
 
   test.each<readonly [string, ArchiveSource, string]>([
-    ['has another octet', { read: async () => Buffer.from('{}') }, 'archive.json is not that of a news archive.'],
+    ['has another octet', { read: async () => Buffer.from('{}') }, 'archive is damaged'],
     [
       'cannot be reached',
       { read: () => Promise.reject(new ProtocolError('unreachable', 'The server does not answer.')) },

@@ -55,7 +55,9 @@ function bodiesOf({ requestBody }: Operation): { type: string; body: string }[] 
   const content: Record<string, { example?: unknown }> = JSON.parse(JSON.stringify(requestBody?.content ?? {}));
   return Object.entries(content).flatMap(([type, { example }]) => {
     if (example === undefined) return [];
-    return [{ type, body: typeof example === 'string' ? example : JSON.stringify(example) }];
+    if (typeof example === 'string') return [{ type, body: example }];
+    const isForm = type.includes('form-urlencoded');
+    return [{ type, body: isForm ? String(new URLSearchParams(Object(example))) : JSON.stringify(example) }];
   });
 }
 

@@ -88,7 +88,7 @@ describe('checks', () => {
   test.each([
     ['people', '/curator', { status: 'alive', otherProtocol: null }],
     // Its reply says that there is no such user, in words that differ from server to server.
-    ['people', '/nobody', { status: 'alive', detail: expect.stringContaining('Only the words of its reply') }],
+    ['people', '/nobody', { status: 'alive', detail: expect.stringContaining('Only the text of its reply') }],
     [
       'silent',
       '/curator',

@@ -147,7 +147,7 @@ describe('a parameter that the gateway does not read is refused, not ignored', (
   const OF_GOPHER = 'format, charset, search, page, images, view, sent, field.*, return, help';
 
   test.each([
-    ['/wais/h.example.org/db?words=1', 'words', 'format, charset, search, part, hits, view, images'],
+    ['/wais/h.example.org/db?words=1', 'words', 'format, charset, search, page, part, hits, view, images'],
     ['/gopher/h.example.org/7/search?q=gold', 'q', OF_GOPHER],
     ['/ftp/h.example.org/pub/?C=M;O=D', 'C', 'format, charset, sort, order, page, tls, login, password, view, images'],
     ['/gopher/h.example.org/1?url=ftp://h.example.org', 'url', OF_GOPHER],
