@@ -89,6 +89,41 @@ describe.skipIf(!hasChromium())('the page of links', () => {
     await expect.poll(() => page.locator('.own-links > li').count()).toBe(0);
   });
 
+  test('an answer that comes late closes no form, and brings no deleted link back', async () => {
+    await using opened = await session.open('/links');
+    const { page } = opened;
+    await signIn(page);
+    await page.fill('#new-url', 'go:late');
+    await page.press('#new-url', 'Enter');
+    await expect.poll(() => page.locator('.own-links > li').count()).toBe(1);
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let asked = 0;
+    await page.route(/\/v1\/links\?/, async (route) => {
+      const response = await route.fetch();
+      await answers[asked++]?.promise;
+      await route.fulfill({ response });
+    });
+    const searchFor = async (words: string) => {
+      const before = asked;
+      await page.fill('#query', words);
+      await expect.poll(() => asked).toBe(before + 1);
+    };
+    await searchFor('go');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.waitForSelector('button:text-is("Delete this link")');
+    const listed = page.waitForResponse(/\/v1\/links\?/);
+    answers[0]?.resolve();
+    await listed;
+    await searchFor('late');
+    await page.click('button:text-is("Delete this link")');
+    await expect.poll(() => page.locator('.own-links > li').count()).toBe(0);
+    answers[1]?.resolve();
+    // It is asked again, and answered as it is now.
+    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => page.textContent('.empty')).toBe('None of your links has all of these words.');
+    expect(await page.locator('.own-links > li').count()).toBe(0);
+  });
+
   test('a link is made, found, changed, exported and ended', async () => {
     await using opened = await session.open('/links');
     const { page, errors, takeRequests } = opened;

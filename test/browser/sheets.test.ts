@@ -225,9 +225,17 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     server.log.length = 0;
     await paste(page, text);
     expect(await page.textContent('.extracted-links h2')).toBe('Links in this sheet');
+    // The second answer comes after the stop.
+    const stopped = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/v1/check**', async (route) => {
+      if (asked++ > 0) await stopped.promise;
+      await route.continue().catch(() => {});
+    });
     await page.click('[data-links="check"]');
     await page.waitForFunction(() => document.querySelector('.link-status') !== null);
     await page.click('[data-links="stop-check"]');
+    stopped.resolve();
     await expect.poll(() => page.textContent('.links-run-status')).toBe('Stopped. Everything so far is kept.');
     expect(await page.textContent('[data-links="check"]')).toMatch(/^Check the other \d+$/);
     await page.click('[data-links="check"]');

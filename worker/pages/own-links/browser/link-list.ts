@@ -38,9 +38,18 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     setState((before) => ({ ...before, ...changes(before) }));
 
   const readPage = useLatestPage(api);
+  /** How many links were made, changed or ended here. What was listed before the last of them is asked for again. */
+  const done = useRef(0);
   const search = async (query: string): Promise<void> => {
+    const before = done.current;
     const page = await readPage(query, null);
-    if (page !== null) update(() => ({ ...listed(page), query, added: null, open: null }));
+    if (page === null) return;
+    if (done.current !== before) return search(query);
+    // A form that was opened in the meantime stays, as long as its link does.
+    update(({ open }) => ({
+      ...{ ...listed(page), query, added: null },
+      open: page.links.some(({ slug }) => slug === open?.slug) ? open : null,
+    }));
   };
   const showMore = async (): Promise<void> => {
     const page = await readPage(state.query, state.next);
@@ -65,18 +74,21 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     async create(fields: LinkFields): Promise<void> {
       const response = await api('POST', '/v1/links', fields);
       const made: OwnedLink & { readonly created: boolean } = await response.json();
+      done.current += 1;
       const status = made.created ? `Created ${made.slug}.` : `${made.slug} existed already.`;
       update(({ links }) => ({ made, links: [made, ...without([made], links)], status }));
     },
 
     async change(slug: string, fields: LinkFields): Promise<void> {
       const changed: OwnedLink = await (await api('PATCH', `/v1/links/${slug}`, fields, state.open?.tag)).json();
+      done.current += 1;
       const status = `Changed ${slug}.`;
       update(({ links }) => ({ links: replaced(links, changed), open: null, changed: slug, status }));
     },
 
     async end(link: OwnedLink): Promise<void> {
       await api('DELETE', `/v1/links/${link.slug}`, undefined, state.open?.tag);
+      done.current += 1;
       update(({ links, made }) => ({
         ...{ links: without([link], links), open: null, status: `Deleted ${link.slug}.` },
         made: made?.slug === link.slug ? null : made,
