@@ -86,7 +86,7 @@ export function testMountedGateways(published: () => Published): void {
   });
 
   test('docs/worker.md reports what they add to a Worker', async () => {
-    const patterns = [/which adds\s+(\d+) KiB gzip/, /themselves add\s+(\d+) KiB gzip/, /(\d+) KiB without/];
+    const patterns = [/which adds\s+(\d+)\s+KiB gzip/, /themselves add\s+(\d+)\s+KiB gzip/, /(\d+)\s+KiB without/];
     const reported = patterns.map((pattern) => Number(pattern.exec(DOCUMENT)?.[1]));
     const [files, gateways] = [`export * from 'waypost/worker/assets'`, `export * from 'waypost/worker'`];
     const measured = await Promise.all([

@@ -214,7 +214,7 @@ function packaged(text: string, documents = ''): string {
   const isThere = (target: string): boolean =>
     /^(?:https?:|#|\.\.\/(?:CHANGELOG|LICENSE))/.test(target) ||
     DOCUMENTS.some((name) => target.startsWith(`${documents}${name}.md`));
-  return text.replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) =>
+  return text.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) =>
     isThere(target) ? link : words,
   );
 }
