@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     await page.click('text=wais.txt: The history of WAIS');
     expect(await page.textContent('mark')).toBe('WAIS');
     expect(await page.textContent('h1')).toBe('wais.txt');
-    const raw = await page.getAttribute('text=Raw', 'href');
+    const raw = await page.getAttribute('text=As the server sent it', 'href');
     const octets = (await (await worker.fetch(raw ?? '')).arrayBuffer()).byteLength;
     expect(octets).toBe(215);
     // The policy of the page lets no script fetch anything.
