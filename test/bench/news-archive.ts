@@ -94,7 +94,7 @@ async function indexHere(mbox: string, out: string): Promise<IndexingCost> {
   return { seconds: (performance.now() - before) / 1000, processor: (user + system) / 1e6, memory };
 }
 
-const COUNTS = [100_000, 400_000];
+const COUNTS = [1_000_000];
 const HEAP = 96;
 
 export async function benchNewsArchive(counts: readonly number[] = COUNTS): Promise<Table> {
