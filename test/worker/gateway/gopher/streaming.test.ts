@@ -58,7 +58,8 @@ const replies: Readonly<Record<string, (send: (text: string) => void, end: () =>
   text: (send) => send('Words.\r\n..and dots\r\n.\r\n'),
   'dot in the middle': async (send, end) => {
     send('One\r\n.\r\n');
-    await setTimeout(150);
+    // A segment of its own, long before the wait for more is over.
+    await setTimeout(20);
     send('Two\r\n');
     end();
   },
