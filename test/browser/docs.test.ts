@@ -224,16 +224,14 @@ describe.skipIf(!hasChromium())('the documentation', () => {
     expect(await page.textContent('body')).toContain('"equivalent":true');
   });
 
-  test('has no fault in either theme, nor at 320 pixels, with all details open', async () => {
-    for (const path of paths) {
-      await using opened = await session.open(path);
-      await opened.page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
-      });
-      // The other pages are made from the same parts.
-      if (AUDITED.has(path)) expect(await faultsOf(opened), path).toEqual([]);
-      await opened.page.setViewportSize({ width: 320, height: 800 });
-      expect(await horizontalOverflow(opened.page), path).toBe(0);
-    }
+  test.each(paths)('%s has no fault in either theme, nor at 320 pixels, with all details open', async (path) => {
+    await using opened = await session.open(path);
+    await opened.page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    // The other pages are made from the same parts.
+    if (AUDITED.has(path)) expect(await faultsOf(opened)).toEqual([]);
+    await opened.page.setViewportSize({ width: 320, height: 800 });
+    expect(await horizontalOverflow(opened.page)).toBe(0);
   });
 });

@@ -367,13 +367,21 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const received = () => servers.gopher.log.map(({ octets }) => octets.toString('latin1')).join('');
     expect(received().match(/\r\nA visitor in Chromium\r\n/g)).toHaveLength(1);
     expect(await page.textContent('pre.text')).toContain('A visitor in Chromium');
-    // Loading the reply again, and coming back to it, sends nothing.
+    // Loading the reply again, and coming back to it, sends nothing, also if the browser did not keep it: short of
+    // memory, Chromium keeps nothing.
+    const isReplyOrForm = async () =>
+      (await page.locator('pre.text').count()) > 0
+        ? expect(await page.textContent('pre.text')).toContain('A visitor in Chromium')
+        : expect(await page.inputValue('main input[type=text] >> nth=0')).toBe('A visitor in Chromium');
     await page.reload();
-    expect(await page.textContent('pre.text')).toContain('A visitor in Chromium');
-    await page.click('text=Fill in again');
-    expect(await page.inputValue('main input[type=text] >> nth=0')).toBe('A visitor in Chromium');
+    await isReplyOrForm();
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Network.clearBrowserCache');
+    await page.reload();
+    await isReplyOrForm();
+    await page.click('main a[href*="visitors-book"] >> nth=0');
     await page.goBack();
-    expect(await page.textContent('pre.text')).toContain('A visitor in Chromium');
+    await isReplyOrForm();
     expect(received().match(/\r\nA visitor in Chromium\r\n/g)).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@
  * The answers to forms of Gopher+ (§2.8). Before they are sent the form is fetched once more, so that no server
  * receives answers to a form that it does not have.
  */
+import { BoundedMap } from '../../../src/kept.ts';
 import { GatewayError } from '../../../src/net/failure.ts';
 import { askFieldsOf, fieldName } from '../../../src/open/gopher/form.ts';
 import { shapeOf } from '../../../src/open/gopher/gopher.ts';
@@ -86,9 +87,22 @@ function isFromOwnPage({ request }: Pick<ShapeContext, 'request'>): boolean {
   return request.headers.get('Sec-Fetch-Site') === 'same-origin';
 }
 
+/** How old an address may be whose answers are sent: a browser follows the redirect at once. In milliseconds. */
+const SENDING_TIME = 60_000;
+
+/** By entity tag: the addresses whose answers this isolate has sent. */
+const sent = new BoundedMap<string, true>(1000);
+
+/** Whether the answers of this address may have been sent before. A browser that kept no reply loads it again, too. */
+function isSpent({ request }: Pick<ShapeContext, 'request'>, tag: string): boolean {
+  const time = Number.parseInt(new URL(request.url).searchParams.get(SENT) ?? '', 36);
+  return sent.get(tag) === true || !(Math.abs(Date.now() - time) <= SENDING_TIME);
+}
+
 /**
  * Responds to an address with answers that a form of this Worker redirected to. A browser that loads the page again has
- * the entity tag of the reply that it keeps: the server does not get the answers a second time.
+ * the entity tag of the reply that it keeps: the server does not get the answers a second time. If the browser kept no
+ * reply, it gets the form.
  *
  * @returns `null` for anybody else, who gets the form, filled in: a link of another site must not send anything
  */
@@ -99,7 +113,8 @@ export async function sendLinkedAnswers(answering: Answering): Promise<Response 
   if (matchesTag(request.headers.get('If-None-Match') ?? '', tag)) {
     return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': KEPT } });
   }
-  if (!isFromOwnPage(context) || request.method !== 'GET') return null;
+  if (!isFromOwnPage(context) || request.method !== 'GET' || isSpent(context, tag)) return null;
+  sent.set(tag, true);
   const answers = item.link.details.gopherPlus?.answers ?? [];
   return sendAnswers(answering, tag, async (fields) => ({ entries: entriesOf(fields, answers), location: null }));
 }

@@ -162,7 +162,15 @@ describe('the samples of an operation', () => {
   test('are there for each, except forms of gateways, pictures and metrics', () => {
     const names = catalogueOf(describeApi(version)).entries.map(({ operation }) => operation.operationId);
     const without = names.filter((name) => !samples.some((sample) => sample.name === name));
-    expect(without.toSorted()).toEqual(['favicon', 'metrics', 'qr', 'submit', 'submitGatewayPath', 'submitWebhook', 'touchIcon']);
+    expect(without.toSorted()).toEqual([
+      'favicon',
+      'metrics',
+      'qr',
+      'submit',
+      'submitGatewayPath',
+      'submitWebhook',
+      'touchIcon',
+    ]);
   });
 
   const languages = needs('python3') ? (['javascript', 'python'] as const) : (['javascript'] as const);

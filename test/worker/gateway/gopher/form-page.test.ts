@@ -1,5 +1,5 @@
 /** The pages of the forms of Gopher+: every kind of field, filled in and with faults, and the replies to forms. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { gopherDouble } from '../../../src/open/gopher/double.ts';
 import { lines, pagesLike } from '../expected.ts';
 import { type Asked, opened } from '../opening.ts';
@@ -26,6 +26,8 @@ const LINK = 'gopher://h.example/0/book%09%09%3F';
 
 const bookServer = (form: readonly string[], reply = '+-1\r\nThank you.\r\n.\r\n') =>
   gopherDouble({ '/book\t!': form.join('\r\n'), '/book\t+\t1': reply });
+
+afterEach(() => void vi.useRealTimers());
 
 const pageOf = pagesLike`
   200
@@ -240,7 +242,7 @@ describe('the reply to a form', () => {
     expect(query).toMatch(/^sent=[0-9a-z]{8}$/);
     const url = address.replace('/gopher/', 'gopher://');
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    const reply = await opened(url, { server, headers, query: 'sent=m1' });
+    const reply = await opened(url, { server, headers, query });
     const tag = reply.headers.get('ETag') ?? '';
     expect(await outlineOf(reply)).toBe(pageOf`
       200, tagged
@@ -255,10 +257,29 @@ describe('the reply to a form', () => {
         | >
       p.aside: book, 12 B
     `);
-    const again = await opened(url, { server, headers: { ...headers, 'If-None-Match': tag }, query: 'sent=m1' });
+    const again = await opened(url, { server, headers: { ...headers, 'If-None-Match': tag }, query });
     expect([again.status, again.headers.get('ETag'), again.headers.get('Cache-Control'), await again.text()]).toEqual([
       ...[304, tag, 'private, no-cache', ''],
     ]);
+    // A browser that kept no reply gets the form, filled in.
+    const requests = server.requests.length;
+    const form = await (await opened(url, { server, headers, query })).text();
+    expect([form.includes('value="Ann"'), server.requests.slice(requests)]).toEqual([true, ['/book\t!\r\n']]);
+  });
+
+  test.each([
+    ['a minute ago', -60_000, 'Reply to your form'],
+    ['longer ago', -60_001, 'Gopher+ form'],
+    ['in a minute', 60_000, 'Reply to your form'],
+    ['later', 60_001, 'Gopher+ form'],
+    ['at no time', Number.NaN, 'Gopher+ form'],
+  ])('has a form for an address that was made %s, or the reply', async (_, age, kicker) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const url = 'gopher://h.example/0/book%09%09+%091%0D%0A+-1%0D%0ABen%0D%0A.%0D%0A';
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    const query = `sent=${Number.isNaN(age) ? '' : (Date.now() + age).toString(36)}`;
+    const page = await opened(url, { server: bookServer(ONE_FIELD), headers, query });
+    expect(await page.text()).toContain(`<p class="kicker">${kicker}</p>`);
   });
 
   test('of programs has JSON', async () => {
@@ -281,7 +302,8 @@ describe('the reply to a form', () => {
   test('is not sent by a link of another site', async () => {
     const url = 'gopher://h.example/0/book%09%09+%091%0D%0A+-1%0D%0AAnn%0D%0A.%0D%0A';
     const server = bookServer(ONE_FIELD);
-    const page = await opened(url, { server, query: 'sent=m1', headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    const query = `sent=${Date.now().toString(36)}`;
+    const page = await opened(url, { server, query, headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect(await page.text()).toContain('<p class="kicker">Gopher+ form</p>');
     expect(server.requests).toEqual(['/book\t!\r\n']);
   });

@@ -13,6 +13,7 @@ const PINNED: Readonly<Record<string, string>> = {
   '0.1.0': 'sha384-pL4RY6/PrjN0AacDg/VcdUfqe9qZgcgR6JbcY6cCNrHovU4JkvanwEQpVQRyXN7Y',
   '0.2.0': 'sha384-xQGaoWpct908DHE1X3VkpsztcrjSLfksuGLlM4DEcvnvRfQ9oT6ctBspV8oZ6s8Q',
   '0.3.0': 'sha384-fUVJAQqkTe9axhG/EoA7utguzq2gvwClsjTt/o+oZ8F3z+emJIGUfhh6BQ3/AAxH',
+  '0.4.0': 'sha384-K1yuyS36Agh6r3epAYq6d5f5FTLJE29CL2xNmAxa+Uw6Ti+3ji1QKljtk3RHBa2D',
 };
 
 const { version } = manifest;
