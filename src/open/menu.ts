@@ -22,6 +22,8 @@ export interface Menu extends Common {
   /** Whether the lines that have come lead to pictures, and whether they have dates, which a feed needs. */
   hasPictures(): boolean;
   isDated(): boolean;
+  /** Whether so many lines have come that people look for words in them. */
+  isLong(): boolean;
   /**
    * The lines, as they arrive.
    *

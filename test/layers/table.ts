@@ -269,6 +269,7 @@ export const CORE: readonly Layer[] = [
     'src/comparison.ts',
     'src/gateway-links.ts',
   ]),
+  layer('src/words.ts', 'words to look for', []),
   layer('src/egress', 'which hosts, addresses and ports may be reached', ['src/uri', 'src/idna']),
   layer('src/templates', 'templates of addresses for links: gateways and archives (RFC 6570)', [
     'src/uri',
@@ -490,6 +491,7 @@ export const CORE: readonly Layer[] = [
   ),
   layer('worker/gateway/shapes', 'the view of each shape: pages, JSON, octets; ranges, conditions, passwords', [
     ...GATEWAY,
+    'src/words.ts',
     'worker/pages/terminal',
   ]),
   layer('worker/gateway/terminal', 'telnet, rlogin and tn3270 links', [
@@ -519,6 +521,7 @@ export const CORE: readonly Layer[] = [
   ),
   layer('worker/links', 'short links', [
     'src/links',
+    'src/words.ts',
     ...LIBRARY,
     ...GROUND,
     'worker/metrics.ts',

@@ -1,6 +1,6 @@
 /**
  * The index of a shard for searches: the trigrams of the slug, URL, titles and notes of each link, in SQLite's FTS5. It
- * says which links may have some words, and {@link hasWords} decides.
+ * says which links may have some words, and {@link linkHasWords} decides.
  *
  *     slugs in their order   a . . . . m . . . . z
  *     in the index           [---------]           up to `indexing.after`, or all if there is no such row,

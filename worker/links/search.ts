@@ -1,19 +1,13 @@
 /** Searches: the words that a link must have. */
 import type { Claim, LinkRecord } from '../../src/links/record.ts';
+import { folded, hasWords } from '../../src/words.ts';
 
-/** Whether a link has each of these words, in any case, in its slug, URL, title or note. */
-export function hasWords(
+/** Whether a link has each of these words in its slug, URL, title or note. */
+export function linkHasWords(
   { slug, url, title, note }: Pick<LinkRecord, 'slug' | 'url'> & Partial<Pick<Claim, 'title' | 'note'>>,
   words: readonly string[],
 ): boolean {
-  if (words.length === 0) return true;
-  const text = folded([slug, url, title ?? '', note ?? ''].join('\n'));
-  return words.every((word) => text.includes(word));
-}
-
-/** The words of a search, in one case. */
-export function wordsOf(query: string): readonly string[] {
-  return folded(query).split(/\s+/).filter(Boolean);
+  return hasWords([slug, url, title ?? '', note ?? ''].join('\n'), words);
 }
 
 /** The trigrams of a word that are asked for. The last ones: beginnings, such as `https://`, are common. */
@@ -45,9 +39,4 @@ export function indexed(text: string): string {
 /** FTS5 skips NUL, and the two characters around it are none of a trigram. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', ' ');
-}
-
-/** A text in one case; letters with accents are spelled in one way (UAX 15, NFC). */
-function folded(text: string): string {
-  return text.toLowerCase().normalize('NFC');
 }

@@ -6,6 +6,7 @@
 import { joined, merge } from '../../src/links/merge.ts';
 import { type Claim, isPurged, type LinkRecord, type LinkTarget } from '../../src/links/record.ts';
 import { isLive, recordedState } from '../../src/links/state.ts';
+import { wordsOf } from '../../src/words.ts';
 import { type Conditions, permits } from '../http/conditions.ts';
 import type { Owner } from '../settings/secrets.ts';
 import type { Clicks } from './click-counter.ts';
@@ -29,7 +30,7 @@ import type {
   PageRequest,
   Scope,
 } from './request.ts';
-import { hasWords, wordsOf } from './search.ts';
+import { linkHasWords } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
 /** The octets of a page of records. The platform refuses an answer above 32 MiB, and a URL may have 64 KiB. */
@@ -240,7 +241,7 @@ export class LinkShard extends RegistryShard {
   async *#rows(scope: Scope, request: Omit<PageRequest, 'limit'>): AsyncGenerator<ListedRow> {
     const { after, since, pace } = request;
     const words = wordsOf(request.query);
-    const isMeant = (row: ListedRow) => row.changed_at >= (since ?? 0) && hasWords(row, words);
+    const isMeant = (row: ListedRow) => row.changed_at >= (since ?? 0) && linkHasWords(row, words);
     const found = since === undefined ? await this.#index.find(words, request) : null;
     const isWhole = words.length === 0 && since === undefined;
     const slices = new Slices(() => pace, isWhole ? SLICE.records : SLICE.compared);

@@ -18,6 +18,9 @@ import { lineWriter } from './line-json.ts';
 /** Gopher has no way to ask whether an item changed. In seconds. */
 export const FRESH = 300;
 
+/** Two screens of lines. */
+const SHORT_MENU = 40;
+
 export async function menuOf(item: GopherItem, reply: GopherReply): Promise<Menu> {
   const { link, server, known } = item;
   const menu = await MenuSource.open(server, reply, item.charsets);
@@ -35,6 +38,7 @@ export async function menuOf(item: GopherItem, reply: GopherReply): Promise<Menu
     content: contentOf(item, menu),
     hasPictures: () => menu.hasItem(({ type }) => PICTURES.has(type)),
     isDated: () => menu.lines.some(isDated),
+    isLong: () => menu.lines.length > SHORT_MENU,
     arrivals: (lines) => menuParts(item, menu, lines),
     dated: () => datedItems(item, menu),
     isCut: () => menu.truncated,

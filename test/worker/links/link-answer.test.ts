@@ -1,9 +1,10 @@
 /** What the API says about a link: to its owner, an administrator, and everybody; and which words find it. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../../src/words.ts';
 import { CreatedLink, LinkList, OwnedLink, PublicLink } from '../../../worker/links/link.ts';
 import { describeLink, linkBlocked } from '../../../worker/links/link-answer.ts';
-import { hasWords, wordsOf } from '../../../worker/links/search.ts';
+import { linkHasWords } from '../../../worker/links/search.ts';
 import { AT } from './storage.ts';
 
 const LATER = '2027-01-01T00:00:00.000Z';
@@ -55,14 +56,14 @@ describe('a search', () => {
     ['slug\ngo:url', true],
     ['sluggo', false],
   ])('for “%s” finds the link: %s', (query, isFound) => {
-    expect(hasWords(link, wordsOf(query))).toBe(isFound);
+    expect(linkHasWords(link, wordsOf(query))).toBe(isFound);
   });
 
   test('of a link without texts', () => {
     const { slug, url } = link;
     expect([
-      hasWords({ slug, url }, ['undefined']),
-      hasWords({ slug, url, title: null, note: null }, ['null']),
+      linkHasWords({ slug, url }, ['undefined']),
+      linkHasWords({ slug, url, title: null, note: null }, ['null']),
     ]).toEqual([...[false, false]]);
   });
 });

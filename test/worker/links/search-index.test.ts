@@ -1,10 +1,11 @@
 /** Searches by the index find what reading every link finds, whatever has changed, and read few links. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LinkRecord } from '../../../src/links/record.ts';
+import { wordsOf } from '../../../src/words.ts';
 import { QUERIES } from '../../../worker/links/link-table.ts';
 import { BRISK } from '../../../worker/links/pace.ts';
 import type { PageRequest, Scope } from '../../../worker/links/request.ts';
-import { ANYTHING, hasWords, wordsOf } from '../../../worker/links/search.ts';
+import { ANYTHING, linkHasWords } from '../../../worker/links/search.ts';
 import { MOST_FOUND } from '../../../worker/links/search-index.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
 import { AT, memoryShard } from './storage.ts';
@@ -34,7 +35,7 @@ function searched() {
     const { links } = await page('', scope);
     const isFound = (link: LinkRecord) => {
       const own = scope === 'everything' ? undefined : link.claims.find(({ owner }) => owner === scope.owner);
-      return hasWords({ ...link, title: own?.title ?? null, note: own?.note ?? null }, words);
+      return linkHasWords({ ...link, title: own?.title ?? null, note: own?.note ?? null }, words);
     };
     return links.filter(isFound).map(({ slug }) => slug);
   };

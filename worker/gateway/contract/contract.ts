@@ -59,6 +59,9 @@ export const VIEW = 'view';
 /** The parameter whose value `show` asks for all pictures. */
 export const IMAGES = 'images';
 
+/** The parameter with the words that the items of a menu must have. */
+export const FILTER = 'filter';
+
 /** The parameters that every gateway has. */
 export const ViewQuery = v.looseObject({
   format: v.exactOptional(

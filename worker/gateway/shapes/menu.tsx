@@ -7,15 +7,16 @@ import type { VNode } from 'preact';
 import { displayText, isStyled, withoutControls } from '../../../src/octets/ansi.ts';
 import { jsonText } from '../../../src/octets/controls.ts';
 import type { Menu, MenuEntry, MenuPart } from '../../../src/open/opened.ts';
+import { hasWords, wordsOf } from '../../../src/words.ts';
 import type { HeaderFields } from '../../http/headers.ts';
 import { trackBody } from '../../http/text-stream.ts';
 import { type Html, html, rendered } from '../../pages/parts/html.ts';
 import { REL, Rows, VIEW_REL } from '../../pages/parts/layout.tsx';
 import { Empty, Notice } from '../../pages/parts/notice.tsx';
 import { streamedPage } from '../../pages/parts/respond.tsx';
-import type { LinkBuilder } from '../contract/contract.ts';
+import { FILTER, type LinkBuilder } from '../contract/contract.ts';
 import { aboutLink, longJson } from '../shared/json-stream.ts';
-import { PageLinks, pageNumber, WordsForm } from '../shared/page-parts.tsx';
+import { PageLinks, pageNumber, SearchForm, WordsForm } from '../shared/page-parts.tsx';
 import { paragraphsOf } from '../shared/paragraphs.ts';
 import { CharsetForm, Markup, PlainText, unwrappedLines } from '../shared/text-content.tsx';
 import { actionsOf, itemPage } from '../shared/viewer.tsx';
@@ -37,6 +38,8 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
   const { links, view } = context;
   const number = pageNumber(view);
   const pictures = view.query.get('images') === 'show';
+  const filter = view.query.get(FILTER)?.trim() ?? '';
+  const repeated = pictures ? { images: 'show' } : {};
   const hasPictures = menu.hasPictures();
   const head = menu.head();
   const page = itemPage(context, head, {
@@ -52,13 +55,14 @@ function pageOf(context: ShapeContext, menu: Menu, headers: HeaderFields): Respo
           </p>
         )}
         {menu.isSearch && <WordsForm address={context.links.self()} words={head.words ?? ''} />}
+        {(menu.isLong() || filter !== '') && <Filter address={links.self(repeated)} words={filter} />}
         <Rows />
       </>
     ),
   });
   const respond = (headers: HeaderFields) => {
     const ended = trackBody(context, () => menu.close());
-    return streamedPage(context, page, rowsOf(context, menu, { page: number, pictures }), {
+    return streamedPage(context, page, rowsOf(context, menu, { page: number, pictures, filter }), {
       headers,
       ended,
     });
@@ -79,16 +83,33 @@ interface MenuView {
   readonly page: number;
   /** Whether pictures are shown instead of linked. */
   readonly pictures: boolean;
+  /** The words of the items that are shown; empty = all lines are. */
+  readonly filter: string;
+}
+
+/** The form to look for items of a menu. */
+function Filter({ address, words }: { readonly address: string; readonly words: string }): VNode {
+  return (
+    <SearchForm address={address}>
+      <label for={FILTER}>Find in this menu</label>
+      <input id={FILTER} name={FILTER} type="search" value={words} autocomplete="off" />
+      <button type="submit" class="quiet">
+        Find
+      </button>
+      {words !== '' && <a href={address}>Show the whole menu</a>}
+    </SearchForm>
+  );
 }
 
 /** The rows of one page of a menu, and the parts of the page below them. What follows the page is not read. */
 async function* rowsOf(
   context: ShapeContext,
   menu: Menu,
-  { page, pictures }: MenuView,
+  { page, pictures, filter }: MenuView,
 ): AsyncGenerator<Iterable<Html>, void> {
   const { links } = context;
   const writer = menuWriter({ links, pictures });
+  const words = wordsOf(filter);
   /** The lines so far, with those of the pages before. */
   let seen = 0;
   const hasNext = () => seen > page * PAGE_LINES;
@@ -101,16 +122,23 @@ async function* rowsOf(
   yield below();
 
   function ofPage(part: MenuPart): Iterable<MenuEntry> {
-    const from = (page - 1) * PAGE_LINES - seen;
-    seen += part.length;
-    return part.entries(Math.max(0, from), Math.max(0, from + PAGE_LINES));
+    const from = Math.max(0, (page - 1) * PAGE_LINES - seen);
+    const to = Math.max(0, page * PAGE_LINES - seen);
+    if (words.length === 0) {
+      seen += part.length;
+      return part.entries(from, to);
+    }
+    const found = [...part.entries()].filter(({ kind, text }) => kind !== 'text' && hasWords(displayText(text), words));
+    seen += found.length;
+    return found.slice(from, to);
   }
 
   function* below(): Generator<Html, void> {
-    const repeated = pictures ? { images: 'show' } : {};
+    const repeated = { ...(pictures && { images: 'show' }), ...(words.length > 0 && { [FILTER]: filter }) };
     const hrefOf = (number: number) => links.self(number === 1 ? repeated : { ...repeated, page: String(number) });
     if (writer.isEmpty()) {
-      yield rendered(<Empty>{page === 1 ? 'The menu is empty.' : 'The menu ends before this page.'}</Empty>);
+      const nothing = words.length > 0 ? 'No item of this menu has all of these words.' : 'The menu is empty.';
+      yield rendered(<Empty>{page === 1 ? nothing : 'The menu ends before this page.'}</Empty>);
     }
     yield* writer.end();
     const last = Math.max(1, Math.ceil(seen / PAGE_LINES));

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import type { AnyOpener } from '../../../src/open/contract.ts';
 import { COLUMNS, DIRECTIONS, type Shape } from '../../../src/open/opened.ts';
-import { IMAGES, VIEW } from '../contract/contract.ts';
+import { FILTER, IMAGES, VIEW } from '../contract/contract.ts';
 import { LOGIN, PASSWORD } from './passwords.ts';
 
 /** The parameter that asks for a redirect to what a name stands for. Its value does not matter. */
@@ -20,6 +20,7 @@ const PAGES: Sentences = { page: 'The page of a long list or text, from 1.' };
 const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {
   menu: {
     ...PAGES,
+    [FILTER]: 'The words that the items of a menu must have to be shown.',
     [IMAGES]: '`show` for the pictures of a menu instead of links to them.',
   },
   message: { part: 'The part of a message.' },

@@ -62,6 +62,7 @@ describe('a menu', () => {
       ways: [],
     });
     expect(menu.content).toMatchObject({ isWhole: true, identity: [MENU, 'utf-8'] });
+    expect(menu.isLong()).toBe(false);
     expect([menu.hasPictures(), menu.isDated(), menu.isCut(), menu.charset()]).toEqual([true, false, false, 'utf-8']);
     await expectClosed(server);
   });

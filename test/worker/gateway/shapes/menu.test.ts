@@ -235,6 +235,45 @@ describe('a menu of several pages', () => {
   });
 });
 
+describe('words to find in a menu', () => {
+  const lineOf = (text: string) => `0${text}\t/x\th.example\t70`;
+  const outline = (menu: readonly string[], query = '') => menuPage('gopher://h.example/1/menu', menu, { query });
+
+  test.each([
+    [40, false],
+    [41, true],
+  ])('%i lines: a form is shown: %s', async (length, isShown) => {
+    const menu = Array.from({ length }, (_, index) => lineOf(`Item ${index}`));
+    expect((await outline(menu)).includes('Find in this menu')).toBe(isShown);
+  });
+
+  test('show the items that have all of them', async () => {
+    const menu = ['iTea and CAKE\t\th.example\t70', ...['Tea', 'cake, with TEA', 'Tee', 'caKE'].map(lineOf)];
+    expect((await outline(menu, 'filter=+tea%20Cake')).split('\n\n')[1]).toBe(lines`
+      search
+        form.search (method=get, action=/gopher/h.example/1/menu)
+          label (for=filter): Find in this menu
+          input#filter (name=filter, type=search, value=tea Cake)
+          button.quiet (type=submit): Find
+          [Show the whole menu → /gopher/h.example/1/menu]
+      .menu
+        ul
+          li: [<.item-type (title=text file): TEXT> <.display: cake, with TEA> → /gopher/h.example/0/x (a stranger’s)]
+    `);
+    expect(await outline(menu, 'filter=coffee')).toContain('p.empty: No item of this menu has all of these words.');
+  });
+
+  test('have pages of what is found', async () => {
+    const menu = Array.from({ length: 2002 }, (_, index) => lineOf(index % 2 === 0 ? `Tea ${index}` : 'Cake'));
+    const first = await outline(menu, 'filter=tea');
+    expect(first.match(/Tea \d+/g)).toHaveLength(1000);
+    expect(first).toContain('?filter=tea&page=2');
+    const second = await outline(menu, 'filter=tea&page=2&images=show');
+    expect(second.match(/Tea \d+/g)).toEqual(['Tea 2000']);
+    expect(second).toContain('?images=show&filter=tea');
+  });
+});
+
 describe('a line of a menu can be scrolled with the keyboard if it is wider than a telephone', () => {
   const isScrolled = async (text: string) =>
     (await menuPage('gopher://h.example/1/menu', [`i${text}\t\th.example\t70`])).includes('pre.info (tabindex=0');

@@ -8,7 +8,7 @@ test.each([
   ['dict', ['search', 'database', 'strategy', 'page', 'sort', 'order']],
   ['ftp', ['sort', 'order', 'page', 'tls', 'login', 'password', 'view', 'images']],
   ['go', ['redirect']],
-  ['gopher', ['search', 'page', 'images', 'view', 'field.*', 'return', 'help']],
+  ['gopher', ['search', 'page', 'filter', 'images', 'view', 'field.*', 'return', 'help']],
   ['terminal', ['user', 'password', 'model', 'lu']],
   ['wais', ['search', 'page', 'part', 'hits', 'view', 'images']],
   ['prospero', ['search', 'match', 'sort', 'order', 'page', 'view', 'images']],
@@ -27,7 +27,7 @@ test('each has a sentence', () => {
 test('a parameter of two shapes is named once', () => {
   const [opener] = openers;
   const names = opener && parametersOf({ ...opener, shapes: ['menu', 'file'] });
-  expect(names).toEqual(['page', 'images', 'view']);
+  expect(names).toEqual(['page', 'filter', 'images', 'view']);
 });
 
 test.each([
