@@ -47,10 +47,16 @@ describe('CHANGELOG', () => {
   const [, ...releases] = readDocument('CHANGELOG.md').split(/^## /m);
   const titles = releases.map((release) => release.split('\n')[0]);
 
-  test('begins with what is not released, and then has the version of the package with its date', () => {
+  test('begins with what is not released, and then has the last release, whose version the package has or follows', () => {
     const { version } = JSON.parse(readDocument('package.json'));
+    const [, last = ''] = /^(\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/.exec(titles[1] ?? '') ?? [];
+    const follows = last
+      .split('.')
+      .map((number, index, numbers) =>
+        [...numbers.slice(0, index), Number(number) + 1, ...numbers.slice(index + 1).map(() => 0)].join('.'),
+      );
     expect(titles[0]).toBe('Unreleased');
-    expect(titles[1]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} · \\d{4}-\\d\\d-\\d\\d$`));
+    expect([last, ...follows]).toContain(version);
   });
 
   test.each(titles.map((title, index) => [title, releases[index]]))('%s fits a screen of 50 lines', (_, release) => {
