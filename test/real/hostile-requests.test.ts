@@ -2,10 +2,8 @@
  * The nginx block of docs/self-host.md with TLS, HTTP/1.1 and HTTP/2, in front of the built server: requests that lie
  * about their host, their scheme or their target.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
@@ -21,11 +19,7 @@ import {
   targets,
 } from '../worker/self-host/hostile-requests.ts';
 import { buildForTests } from '../worker/self-host/server.ts';
-import { startDaemon } from './daemon.ts';
-
-const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');
-const [, block = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
-const certificates = join(import.meta.dirname, '../servers/certificates');
+import { selfHostBlock, startNginx, TLS } from './nginx.ts';
 
 const gopher = await startGopher({});
 const port = await freePort();
@@ -34,28 +28,9 @@ const built = await buildForTests(() => ({ HOSTS: OWN, EGRESS_ALLOW: `localhost:
 const waypost = await built.start();
 let faults = '';
 waypost.child.stderr?.on('data', (octets: Buffer) => (faults += octets));
-const folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
-chmodSync(folder, 0o755);
-const tls = `listen 127.0.0.1:${port} ssl http2;
-    ssl_certificate ${certificates}/trusted.pem;
-    ssl_certificate_key ${certificates}/server.key;`;
-writeFileSync(
-  join(folder, 'nginx.conf'),
-  `pid ${folder}/nginx.pid;
-events {}
-http {
-  access_log off;
-  error_log ${folder}/error.log;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  ${block.replace('server {', `server {\n    ${tls}`).replace('http://127.0.0.1:8080', waypost.origin)}
-}
-`,
-);
-const nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
+const { upgrade, server } = selfHostBlock(waypost.origin);
+const tls = `listen 127.0.0.1:${port} ssl http2;\n    ${TLS}`;
+const nginx = await startNginx(port, () => `${upgrade}\n${server.replace('server {', `server {\n    ${tls}`)}`);
 const ca = readFileSync(authorityPath);
 
 afterAll(async () => {
@@ -63,7 +38,6 @@ afterAll(async () => {
   await waypost.stop();
   await gopher.close();
   built.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const SECRET = `/gopher/localhost:${gopher.port}/0/about/motto.txt?format=raw`;

@@ -1,6 +1,5 @@
 /** A news archive at nginx with TLS: ranges, one connection for a page, and files that are cut off. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { get } from '../bin/network/harness.ts';
@@ -8,44 +7,27 @@ import { freePort } from '../free-port.ts';
 import { ARCHIVE_NAME, archiveFiles } from '../servers/archive.ts';
 import { startGateway } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
-import { type Daemon, startDaemon } from './daemon.ts';
+import { type Nginx, startNginx, TLS } from './nginx.ts';
 
-const certificates = join(import.meta.dirname, '../servers/certificates');
 const MBOX = readFileSync(join(import.meta.dirname, '../servers/content/usenet/museum.lost.mbox'), 'latin1');
-const folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
-const log = join(folder, 'access.log');
 
-let nginx: Daemon;
+let nginx: Nginx;
 let worker: RunningWorker;
 let archive: string;
 
 beforeAll(async () => {
-  chmodSync(folder, 0o755);
-  for (const [name, octets] of await archiveFiles()) writeFileSync(join(folder, name), octets, { mode: 0o644 });
+  const files = await archiveFiles();
   const port = await freePort();
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `pid ${folder}/nginx.pid;
-events {}
-http {
-  log_format ranges '$connection $status $uri';
-  access_log ${log} ranges;
-  error_log ${folder}/error.log;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
+  nginx = await startNginx(port, (folder) => {
+    for (const [name, octets] of files) writeFileSync(join(folder, name), octets, { mode: 0o644 });
+    return `log_format ranges '$connection $status $uri';
   server {
+    access_log ${folder}/access.log ranges;
     listen 127.0.0.1:${port} ssl;
-    ssl_certificate ${certificates}/trusted.pem;
-    ssl_certificate_key ${certificates}/server.key;
+    ${TLS}
     root ${folder};
-  }
-}
-`,
-  );
-  nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
+  }`;
+  });
   archive = `https://localhost:${port}/`;
   worker = await startGateway([nginx], { NEWS_ARCHIVE: archive });
 });
@@ -53,11 +35,11 @@ http {
 afterAll(async () => {
   await worker?.close();
   await nginx?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What nginx has answered since the last call, by connection. */
 function takeRequests(): readonly (readonly string[])[] {
+  const log = join(nginx.folder, 'access.log');
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   writeFileSync(log, '');
   return lines.map((line) => line.split(' '));
@@ -85,7 +67,7 @@ test.each(['/news/~/museum.lost', '/news/~/room-3@dunes.example', '/news/~/room-
 );
 
 test('an archive that is cut off says so on pages, in JSON, in checks and in get', async () => {
-  truncateSync(join(folder, 'articles-1.mbox.gz'), 100);
+  truncateSync(join(nginx.folder, 'articles-1.mbox.gz'), 100);
   const words = 'The news archive is damaged. articles-1.mbox.gz is cut off: there are 100 of';
   const link = 'news:room-3@dunes.example';
   const page = await worker.fetch('/news/~/room-3@dunes.example', { headers: { Accept: 'text/html' } });

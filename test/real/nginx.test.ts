@@ -1,18 +1,12 @@
 /** The nginx block of docs/self-host.md, in front of the built server: long bodies, streams and terminals. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { buildForTests } from '../worker/self-host/server.ts';
-import { startDaemon } from './daemon.ts';
+import { selfHostBlock, startNginx } from './nginx.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
-const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');
-const [, block = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
-
 const telnet = await startTelnet();
 const port = await freePort();
 /** Of the same block with the other `proxy_request_buffering`. */
@@ -25,33 +19,12 @@ const built = await buildForTests(() => ({
   LOG: 'off',
 }));
 const waypost = await built.start();
-const folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
-// The processes of nginx that keep bodies are those of another user.
-chmodSync(folder, 0o755);
-const [, upgrade = '', server = ''] = /^(map .*?\n\}\n)(.*)$/s.exec(block) ?? [];
+const { upgrade, server } = selfHostBlock(waypost.origin);
 const serverAt = (listening: number, more = '') =>
-  server
-    .replace('server {', `server {\n    listen 127.0.0.1:${listening};${more}`)
-    .replace('http://127.0.0.1:8080', waypost.origin);
-writeFileSync(
-  join(folder, 'nginx.conf'),
-  `pid ${folder}/nginx.pid;
-events {}
-http {
-  access_log off;
-  error_log ${folder}/error.log;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  ${upgrade}
-  ${serverAt(port)}
-  ${serverAt(otherPort, 'proxy_request_buffering off;')}
-}
-`,
+  server.replace('server {', `server {\n    listen 127.0.0.1:${listening};${more}`);
+const nginx = await startNginx(port, () =>
+  [upgrade, serverAt(port), serverAt(otherPort, 'proxy_request_buffering off;')].join('\n'),
 );
-const nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
 const origin = `http://localhost:${port}`;
 const origins = { buffered: origin, streamed: `http://localhost:${otherPort}` };
 
@@ -60,12 +33,11 @@ afterAll(async () => {
   await waypost.stop();
   await telnet.close();
   built.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('the block is for the address of the documentation', () => {
-  expect(block).toContain('server_name waypost.example.org;');
-  expect(block).toContain('proxy_pass http://127.0.0.1:8080;');
+  expect(server).toContain('server_name waypost.example.org;');
+  expect(selfHostBlock('http://127.0.0.1:8080').server).toContain('proxy_pass http://127.0.0.1:8080;');
 });
 
 test('an import of two megabytes passes', async () => {

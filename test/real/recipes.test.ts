@@ -3,10 +3,9 @@
  * them in MediaWiki and WordPress.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +15,7 @@ import { withOrigin } from '../../worker/pages/parts/origin.ts';
 import { version } from '../../worker/version.ts';
 import { freePort } from '../free-port.ts';
 import { MEDIAWIKI, WORDPRESS } from '../site-systems.ts';
-import { type Daemon, startDaemon } from './daemon.ts';
+import { type Nginx, startNginx } from './nginx.ts';
 
 const WAYPOST = 'https://waypost.example/tools';
 const facts = embedFacts(version);
@@ -39,14 +38,10 @@ function php(program: string): unknown {
 
 const list = (names: readonly string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-let folder: string;
 let site: Server;
-let nginx: Daemon;
+let nginx: Nginx;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
-  chmodSync(folder, 0o755);
-  writeFileSync(join(folder, 'page.html'), PAGE);
   // A site that compresses its pages for whoever takes them so.
   site = createServer(({ headers }, response) => {
     const compressed = /gzip/.test(headers['accept-encoding'] ?? '');
@@ -56,31 +51,21 @@ beforeAll(async () => {
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   const { port: sitePort } = site.address() as AddressInfo;
   const port = await freePort();
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `pid ${folder}/pid;
-error_log stderr;
-events {}
-http {
-  access_log off;
-  types { text/html html; }
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  nginx = await startNginx(port, (folder) => {
+    writeFileSync(join(folder, 'page.html'), PAGE);
+    return `types { text/html html; }
   server {
     listen 127.0.0.1:${port};
     root ${folder};
     ${recipe('Any site behind nginx')}
     location /proxied/ { proxy_pass http://127.0.0.1:${sitePort}/; }
-  }
-}
-`,
-  );
-  nginx = await startDaemon('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], port);
+  }`;
+  });
 });
 
 afterAll(async () => {
   await nginx?.close();
   site?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each(['page.html', 'proxied/page.html'])(
