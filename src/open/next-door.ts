@@ -137,7 +137,7 @@ export class NextDoor {
     const { check, link, head } = await this.#ask(explain(url, { complete: true }), urls);
     if (check.status !== 'alive' || head === null) return nothingSuggested(check.detail);
     const facts = factsIn(head);
-    if (head.status !== 200 || facts.size === 0) return nothingSuggested('The answer has no document.');
+    if (head.status !== 200 || facts.size === 0) return nothingSuggested(NO_DOCUMENT);
     const forNothing = await this.#answerForNothing(link, urls);
     if (forNothing === 'document') return nothingSuggested('The host answers every path, even one that cannot exist.');
     const compared = old === null ? UNKNOWN : await this.#compare(old, link, facts, mediaType);
@@ -201,27 +201,32 @@ export class NextDoor {
     facts: WebFacts,
     mediaType: string | null,
   ): Promise<ContentComparison> {
-    try {
-      const held = await this.#inTurn(old, (run) =>
-        withContent(old, run, 'json', async (content): Promise<ContentComparison | Uint8Array> => {
-          if (content === null) return UNKNOWN;
-          const compared = compareFacts(content, facts);
-          if (compared.kind === 'same' || compared.kind === 'different') return compared;
-          if ((content.size ?? facts.size ?? 0) > MOST_COMPARED) return compared;
-          const { octets, complete } = await content.octets(MOST_COMPARED);
-          return complete ? octets : compared;
+    const held = await this.#orNull(
+      this.#inTurn(old, (run) =>
+        withContent(old, run, 'json', async (content) => {
+          if (content === null) return null;
+          const { size, modified } = content;
+          const octets = sizesDiffer(size, facts) ? NO_OCTETS : await content.octets(MOST_COMPARED);
+          return { ...octets, size, modified };
         }),
-      );
-      if ('kind' in held) return held;
-      const { octets, complete } = await this.#read(link, MOST_COMPARED);
-      if (complete && areSame(held, octets)) return { kind: 'same', reason: 'The octets are the same.' };
-      if (complete && mediaType?.startsWith('text/') === true && areSameLines(held, octets)) {
-        return { kind: 'same', reason: 'The text is the same.' };
-      }
-      return { kind: 'different', reason: 'It has other octets than the old server.' };
+      ),
+    );
+    if (held === null) return UNKNOWN;
+    if (sizesDiffer(held.size, facts)) {
+      return { kind: 'different', reason: `It has ${facts.size} octets, and the old server has ${held.size}.` };
+    }
+    const found = await this.#orNull(this.#read(link, MOST_COMPARED));
+    if (found === null) return { kind: 'different', reason: CANNOT_BE_READ };
+    return compareOctets(held, found, facts, mediaType);
+  }
+
+  /** `null` = a server failed. */
+  async #orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+    try {
+      return await work;
     } catch (error) {
       if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
-      return UNKNOWN;
+      return null;
     }
   }
 
@@ -233,19 +238,18 @@ export class NextDoor {
 
   /** Why a page is not what a link names; `null` = it may be. */
   async #refusalOfPage(link: Resolution): Promise<string | null> {
-    try {
-      const html = latin1Of((await this.#read(link, MOST_OF_PAGE)).octets);
-      if (/<input\b[^>]*\btype\s*=\s*["']?password\b/i.test(html)) return 'It asks for a password.';
-      return /<meta\b[^>]*\bhttp-equiv\s*=\s*["']?refresh\b/i.test(html) ? 'It leads to another address.' : null;
-    } catch (error) {
-      if (!isFailure(error) || codeOf(error) === 'client-closed') throw error;
-      return 'It cannot be read.';
-    }
+    const page = await this.#orNull(this.#read(link, MOST_OF_PAGE));
+    if (page === null) return CANNOT_BE_READ;
+    const html = latin1Of(page.octets);
+    if (/<input\b[^>]*\btype\s*=\s*["']?password\b/i.test(html)) return 'It asks for a password.';
+    return /<meta\b[^>]*\bhttp-equiv\s*=\s*["']?refresh\b/i.test(html) ? 'It leads to another address.' : null;
   }
 }
 
 const NO_OCTETS: Collected = { octets: new Uint8Array(), complete: false };
 
+const NO_DOCUMENT = 'The answer has no document.';
+const CANNOT_BE_READ = 'It cannot be read.';
 const UNKNOWN_HOST = 'It is not known what the host answers to a path that cannot exist.';
 
 const ANSWERS_FOR_NOTHING = {
@@ -279,27 +283,48 @@ function factsIn({ headers }: HttpHead): WebFacts {
   };
 }
 
-function compareFacts(
-  { size, modified }: { readonly size: number | null; readonly modified: Date | null },
+const sizesDiffer = (size: number | null, facts: WebFacts): boolean =>
+  size !== null && facts.size !== null && size !== facts.size;
+
+/** @param held - what the old server has: its beginning, if it is longer than what is compared */
+function compareOctets(
+  held: Collected & Pick<WebFacts, 'size' | 'modified'>,
+  found: Collected,
   facts: WebFacts,
+  mediaType: string | null,
 ): ContentComparison {
-  if (size === null || facts.size === null) return UNKNOWN;
-  if (size !== facts.size) {
-    return { kind: 'different', reason: `It has ${facts.size} octets, and the old server has ${size}.` };
+  if (found.octets.length === 0) return { kind: 'different', reason: NO_DOCUMENT };
+  const isWhole = held.complete && found.complete;
+  if (held.complete !== found.complete || !areSame(held.octets, found.octets)) {
+    return isWhole && mediaType?.startsWith('text/') === true && areSameLines(held.octets, found.octets)
+      ? { kind: 'same', reason: 'The text is the same.' }
+      : { kind: 'different', reason: 'It has other octets than the old server.' };
   }
-  // MDTM may have fractions of a second, and HTTP has none.
-  const seconds = [modified, facts.modified].map((date) => (date === null ? null : Math.floor(date.getTime() / 1000)));
-  const [older = null, newer = null] = seconds;
-  if (older !== null && older === newer) return { kind: 'same', reason: 'The size and the date agree.' };
-  return { kind: 'size', datesDiffer: older !== null && newer !== null };
+  if (isWhole) return { kind: 'same', reason: 'The octets are the same.' };
+  if (held.size === null || facts.size === null) return UNKNOWN;
+  const [older, newer] = [secondOf(held.modified), secondOf(facts.modified)];
+  if (older === null || newer === null) return { kind: 'size', datesDiffer: false };
+  if (older !== newer) return { kind: 'size', datesDiffer: true };
+  return { kind: 'same', reason: 'The size, the date and the first MiB agree.' };
+}
+
+/** Archives and reproducible builds put 1970 or 1980 where there is no date. */
+const FIRST_DATE = Date.UTC(1980, 0, 2);
+/** Whoever makes an answer up gives it the time of its own clock, which may be fast. */
+const YOUNGEST_MS = 60_000;
+
+/** A date that may show that two files are the same. MDTM may have fractions of a second, and HTTP has none. */
+function secondOf(date: Date | null): number | null {
+  const time = date?.getTime() ?? 0;
+  return time >= FIRST_DATE && time <= Date.now() - YOUNGEST_MS ? Math.floor(time / 1000) : null;
 }
 
 function areSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((octet, at) => octet === b[at]);
 }
 
-/** Protocols of texts have line ends of their own. */
+/** Protocols of texts have line ends of their own. Empty lines are no text. */
 function areSameLines(a: Uint8Array, b: Uint8Array): boolean {
-  const [one, other] = [a, b].map((octets) => latin1Of(octets).replace(/\r\n?/g, '\n').trimEnd());
-  return one === other;
+  const [one, other] = [a, b].map((octets) => latin1Of(octets).replace(/\r\n?/g, '\n').replace(/\n+$/, ''));
+  return one !== '' && one === other;
 }

@@ -44,6 +44,12 @@ const wildcard =
   (_method, target) =>
     target === '/robots.txt' ? { status: '404 Not Found' } : target in site ? (site[target] ?? null) : otherwise;
 
+/** A host that has the file for HEAD alone. */
+const onlyForHead =
+  (answer: Site[string]): AnswerRequest =>
+  (method, target) =>
+    target !== '/pub/a.zip' ? { status: '404 Not Found' } : method === 'HEAD' ? ZIP : answer;
+
 describe('the museum of hosts', () => {
   test.each<[what: string, servers: Servers, url: string, certainty: string | null, reason: RegExp]>([
     [
@@ -51,7 +57,7 @@ describe('the museum of hosts', () => {
       { 80: web({ '/pub/a.zip': ZIP }), 443: web({ '/pub/a.zip': ZIP }) },
       FILE,
       'same',
-      /^The size and the date agree\.$/,
+      /^The octets are the same\.$/,
     ],
     [
       'the same page over https, without a date',
@@ -68,6 +74,34 @@ describe('the museum of hosts', () => {
       FILE,
       null,
       /: It has other octets than the old server\.$/,
+    ],
+    [
+      'another file of the same size and date',
+      { 80: web({ '/pub/a.zip': ZIP }), 443: web({ '/pub/a.zip': document('application/zip', 'PK-new', DATE) }) },
+      FILE,
+      null,
+      /: It has other octets than the old server\.$/,
+    ],
+    [
+      'a page in place of the file, of the same size and date',
+      { 80: web({ '/pub/a.zip': ZIP }), 443: web({ '/pub/a.zip': document('text/html', '<p>No.', DATE) }) },
+      FILE,
+      null,
+      /: It has other octets than the old server\.$/,
+    ],
+    [
+      'the file for HEAD, and a login for GET',
+      { 80: web({ '/pub/a.zip': ZIP }), 443: onlyForHead(redirect('/login')) },
+      FILE,
+      null,
+      /: The answer has no document\.$/,
+    ],
+    [
+      'the file for HEAD, and 403 for GET',
+      { 80: web({ '/pub/a.zip': ZIP }), 443: onlyForHead({ status: '403 Forbidden' }) },
+      FILE,
+      null,
+      /: It cannot be read\.$/,
     ],
     ['a soft 404', { 443: wildcard(document('text/html', 'Sorry!')) }, PAGE, null, /answers every path/],
     ['a front page for every path', { 443: wildcard(redirect('/'), { '/': HTML }) }, PAGE, null, /another address/],
@@ -157,7 +191,7 @@ describe('old protocols', () => {
   }
 
   test.each([
-    ['with its date, in seconds and their fractions', 'date', /^The size and the date agree\.$/, 'same'],
+    ['with its date', 'date', /^The octets are the same\.$/, 'same'],
     ['without a date', 'octets', /^The octets are the same\.$/, 'same'],
     ['with other line ends', 'lines', /^The text is the same\.$/, 'none'],
   ] as const)('a file of an FTP server, on http: %s', async (_what, which, reason, size) => {
@@ -212,7 +246,13 @@ describe('a comparison', () => {
     ['as much as is compared', file(MiB), file(MiB), 'same', /octets are the same/],
     ['more than is compared, without dates', file(MiB + 1), file(MiB + 1), 'likely', /^The size agrees\.$/],
     ['more than is compared, with one date', file(MiB + 1, DATE), file(MiB + 1), 'likely', /^The size agrees\.$/],
-    ['more than is compared, of one date', file(MiB + 1, DATE), file(MiB + 1, DATE), 'same', /size and the date/],
+    [
+      'more than is compared, of one date',
+      file(MiB + 1, DATE),
+      file(MiB + 1, DATE),
+      'same',
+      /^The size, the date and the first MiB agree\.$/,
+    ],
     ['more than is compared, with two dates', file(MiB + 1, DATE), file(MiB + 1, LATER), 'guess', /the dates do not/],
     ['a file with another date', file(4, DATE), file(4, LATER), 'same', /octets are the same/],
     ['a text with another last line end', document('text/plain', 'a\n'), document('text/plain', 'a\r'), null, /other/],
@@ -221,9 +261,37 @@ describe('a comparison', () => {
     expect([found.certainty, found.reason]).toEqual([certainty, expect.stringMatching(reason)]);
   });
 
-  test('asks for the octets of neither if the size and the date agree', async () => {
-    const { requests } = await suggested({ 80: web({ '/pub/a.zip': ZIP }), 443: web({ '/pub/a.zip': ZIP }) }, FILE);
-    expect(requests.filter((line) => line.includes('GET /pub'))).toEqual([]);
+  describe('of files that are longer than what is compared', () => {
+    const dated = (time: string) => file(MiB + 1, `Last-Modified: ${new Date(time).toUTCString()}`);
+    const comparedAt = (time: string) =>
+      suggested({ 80: web({ '/pub/a.zip': dated(time) }), 443: web({ '/pub/a.zip': dated(time) }) }, FILE);
+
+    test('reads their beginning', async () => {
+      const other = document('application/zip', `${'x'.repeat(MiB - 1)}yx`, DATE);
+      const found = await suggested(
+        { 80: web({ '/pub/a.zip': file(MiB + 1, DATE) }), 443: web({ '/pub/a.zip': other }) },
+        FILE,
+      );
+      expect(found).toMatchObject({ url: null, reason: expect.stringMatching(/other octets/) });
+    });
+
+    test.each([
+      ['1970-01-01T00:00:00Z', 'likely'],
+      ['1970-01-01T00:00:01Z', 'likely'],
+      ['1980-01-01T23:59:59Z', 'likely'],
+      ['1980-01-02T00:00:00Z', 'same'],
+      ['2026-05-01T11:59:00Z', 'same'],
+      ['2026-05-01T11:59:01Z', 'likely'],
+      ['2026-05-01T12:00:00Z', 'likely'],
+      ['2099-01-01T00:00:00Z', 'likely'],
+    ])('a date of %s makes them %s', async (time, certainty) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') });
+      try {
+        expect(await comparedAt(time)).toMatchObject({ certainty, modified: time });
+      } finally {
+        vi.useRealTimers();
+      }
+    });
   });
 
   test('what it found is told', async () => {
@@ -469,17 +537,37 @@ describe('a server that does not say how long its answers are', () => {
     ['the new one, of more octets', [4, 5], false, null],
     ['the new one, of as many octets as are compared, and one more', [MiB, MiB + 1], false, null],
     ['the old one, of the same octets', [4, 4], true, 'same'],
-    ['the old one, of more octets than are compared', [MiB + 1, 4], true, 'likely'],
+    ['the old one, of more octets than are compared', [MiB + 1, MiB + 1], true, 'likely'],
+    ['the old one, of more octets than are compared, and the new one is short', [MiB + 1, 4], true, null],
+    ['the new one, of more octets than are compared', [MiB + 1, MiB + 1], false, 'guess'],
   ])('%s', async (_what, [old, next], isOld, certainty) => {
     const servers = isOld ? { 80: await unsized(old), 443: sized(next) } : { 80: sized(old), 443: await unsized(next) };
     const found = await suggested(servers, FILE);
     expect(found.certainty).toBe(certainty);
   });
 
-  test('the old one is not read if the new one is too long to compare', async () => {
-    const old = await unsized(MiB + 1);
-    expect(await suggested({ 80: old, 443: sized(MiB + 1) }, FILE)).toMatchObject({ certainty: 'likely' });
-    expect(old.log.some(({ octets }) => octets.toString().startsWith('GET /pub/a.zip'))).toBe(false);
+  /** A text of the old server, which says its length, and of the new one, which does not. */
+  const texts = async (old: string, next: string) => {
+    const server = await listen('http', {}, async (client) => {
+      const [method, target] = ((await client.line()) ?? '').split(' ');
+      while (await client.line());
+      const [status, body] = target === '/a.txt' ? ['200 OK', next] : ['404 No', ''];
+      await client.reply(`HTTP/1.1 ${status}\r\n\r\n${method === 'HEAD' ? '' : body}`);
+    });
+    return suggested(
+      { 80: web({ '/a.txt': document('text/plain', old) }), 443: server },
+      `http://${HOST}/a.txt`,
+      'alive',
+    );
+  };
+
+  test.each([
+    ['other line ends', 'a\r\nb\r\n\r\n', 'a\nb', 'same'],
+    ['nothing at all', '', '', null],
+    ['nothing but empty lines', '\n', '\r\n', null],
+    ['half of a character', 'voil\u00c3\u00a0', 'voil\u00c3', null],
+  ])('a text of %s', async (_what, old, next, certainty) => {
+    expect((await texts(old, next)).certainty).toBe(certainty);
   });
 
   test.each([
@@ -493,12 +581,18 @@ describe('a server that does not say how long its answers are', () => {
 });
 
 test('fractions of a second make no difference', async () => {
+  const size = 1024 * 1024 + 1;
   const modified = new Date('1997-05-01T12:00:00.900Z');
-  const fetch = () => Promise.reject(new TypeError('nothing is read'));
-  vi.spyOn(ftp, 'open').mockResolvedValue(Object.assign({ shape: 'file', size: 6, isExact: true, modified, fetch }));
-  const found = await suggested({ 443: web({ '/pub/a.zip': ZIP }) }, `ftp://${HOST}/pub/a.zip`, 'alive');
+  const parts = [new Uint8Array(size).fill(120)];
+  const read = async () => parts.pop() ?? null;
+  const fetch = async () => ({ shape: 'transfer', read, unread: () => undefined });
+  vi.spyOn(ftp, 'open').mockResolvedValue(
+    Object.assign({ shape: 'file', size, isExact: true, modified, fetch }) as never,
+  );
+  const next = document('application/zip', 'x'.repeat(size), DATE);
+  const found = await suggested({ 443: web({ '/pub/a.zip': next }) }, `ftp://${HOST}/pub/a.zip`, 'alive');
   vi.restoreAllMocks();
-  expect(found).toMatchObject({ certainty: 'same', reason: 'The size and the date agree.' });
+  expect(found).toMatchObject({ certainty: 'same', reason: 'The size, the date and the first MiB agree.' });
 });
 
 test('an old server that does not have it is not asked again', async () => {
