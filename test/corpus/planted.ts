@@ -43,6 +43,13 @@ export const RIGHT: readonly Planted[] = [
   row('csv', 'mirror', '1,"http://h.example/a,b",c\n', `1,"${MIRROR}http/h.example/a,b",c\n`),
   row('tsv', 'canonical', '1\tHTTP://h.example/\tc\n', '1\thttp://h.example/\tc\n'),
   row('rst', 'mirror', '`a <http://h.example/b>`_', `\`a <${MIRROR}http/h.example/b>\`_`),
+  row('rst', 'mirror', '`a <http://h\u00e9.example/>`_', `\`a <${MIRROR}http/xn--h-bga.example/>\`_`),
+  row(
+    'rst',
+    'mirror',
+    '.. code-block:: yaml\n\n   a : http://h.example/b\n',
+    `.. code-block:: yaml\n\n   a : ${MIRROR}http/h.example/b\n`,
+  ),
   row('asciidoc', 'mirror', 'http://h.example/a[b c]', `${MIRROR}http/h.example/a[b c]`),
   row('org', 'mirror', '[[http://h.example/a.][b]]', `[[${MIRROR}http/h.example/a.][b]]`),
   row('latex', 'mirror', '\\url{http://h.example/a\\_b}', `\\url{${MIRROR}http/h.example/a\\_b}`),

@@ -40,7 +40,9 @@ const toMirrorOfAll: LinkRewriter = {
   rewrite: (url) => {
     const canonical = safeCanonicalize(url);
     const [, scheme, rest] =
-      /^(https?|ftp|gopher|news|nntp|telnet|wais):\/\/([^@]*)$/.exec(canonical.ok ? canonical.value : '') ?? [];
+      /^(https?|ftp|gopher|news|nntp|telnet|wais):\/\/([^@/?#]*(?:[/?#].*)?)$/.exec(
+        canonical.ok ? canonical.value : '',
+      ) ?? [];
     if (scheme === undefined) return { kind: 'other' };
     return { kind: 'change', url: `https://mirror.example/${scheme}/${rest}`, changesMeaning: false };
   },
@@ -72,10 +74,10 @@ if (tasks === null) {
   console.error('npm run corpus is skipped: apt-get cannot fetch the packages here.');
 } else {
   await checkJudge();
-  const changed = await rewriteAll(tasks);
+  const { counts: changed, notRead } = await rewriteAll(tasks);
   const judgements = await judge(tasks, modulesOfJudges());
   const wrong = printTable(tasks, judgements, changed);
-  await printMissed(tasks, judgements);
+  await printMissed(tasks, judgements, notRead);
   if (values.show !== undefined) await show(tasks, Number(values.show));
   process.exitCode = wrong > 0 ? 1 : 0;
 }
@@ -143,26 +145,34 @@ interface OwnCounts {
   readonly failed: number;
 }
 
-/** Rewrites the copies, and returns what the tool says about each kind. */
-async function rewriteAll(tasks: readonly CorpusTask[]): Promise<ReadonlyMap<string, OwnCounts>> {
+/** Rewrites the copies, and returns what the tool says about each kind, and why it did not read a copy. */
+async function rewriteAll(tasks: readonly CorpusTask[]): Promise<{
+  readonly counts: ReadonlyMap<string, OwnCounts>;
+  readonly notRead: ReadonlyMap<string, string>;
+}> {
   const counts = new Map<string, OwnCounts>();
+  const notRead = new Map<string, string>();
   for (const mode of MODE_NAMES) {
     const rewriter = MODES[mode];
     for (const format of TEXT_FORMATS) {
       const files = tasks.filter((task) => task.mode === mode && task.format === format).map(({ after }) => after);
       const ignore = () => Promise.resolve();
+      const note = async (text: string) => {
+        const [, file, reason] = /^waypost: (\/.*?): (.*)\n$/.exec(text) ?? [];
+        if (file !== undefined && reason !== undefined) notRead.set(file, reason);
+      };
       const output: RewriteOutput = 'write';
       const selection = { files, stdinName: null, format, recursive: false };
       const rewriting = { kind: 'rewrite', selection, encoding: null, rewriter, output } as const;
       const { links, left, failed } = await rewriteFiles(
         rewriting,
-        { write: ignore, note: ignore, unread: ignore },
+        { write: ignore, note, unread: ignore },
         new PipedInputs(process.stdin),
       );
       counts.set(`${format} ${mode}`, { changes: links, left, failed });
     }
   }
-  return counts;
+  return { counts, notRead };
 }
 
 function printTable(
@@ -206,15 +216,23 @@ function printTable(
 }
 
 /** Prints how many links were missed for which reason, and then each of them. */
-async function printMissed(tasks: readonly CorpusTask[], judgements: readonly Judgement[]): Promise<void> {
+async function printMissed(
+  tasks: readonly CorpusTask[],
+  judgements: readonly Judgement[],
+  notRead: ReadonlyMap<string, string>,
+): Promise<void> {
   const kinds = new Map<string, Map<string, number>>();
   const lines: string[] = [];
   for (const [index, { missed }] of judgements.entries()) {
     const task = tasks[index];
     if (task === undefined || missed.length === 0) continue;
-    const known = await warningsIn(task);
+    const known = notRead.has(task.after) ? [] : await warningsIn(task);
+    const otherwise = kindOfUnknown(task, notRead);
     for (const url of missed) {
-      const kind = known.find(([link]) => url.startsWith(link) || link.startsWith(url))?.[1] ?? 'not found';
+      const [, kind = otherwise(url)] =
+        known.find(([link]) => link === url) ??
+        known.find(([link]) => url.startsWith(link) || link.startsWith(url)) ??
+        [];
       const counts = kinds.get(`${task.format} ${task.mode}`) ?? new Map<string, number>();
       kinds.set(`${task.format} ${task.mode}`, counts.set(kind, (counts.get(kind) ?? 0) + 1));
       lines.push(`MISSED (${kind}) ${task.mode} ${task.path} (${task.before}): ${url}`);
@@ -225,6 +243,23 @@ async function printMissed(tasks: readonly CorpusTask[], judgements: readonly Ju
     console.log(`\nMissed, ${place}: ${sorted.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
   }
   for (const line of lines) console.log(line);
+  for (const { path, after } of tasks) {
+    const reason = notRead.get(after);
+    if (reason !== undefined) console.log(`NOT READ ${path}: ${reason}`);
+  }
+}
+
+/** What a missed link is that Waypost does not know: the judge may make one, as of the field `eprint` of BibTeX. */
+function kindOfUnknown({ before, after }: CorpusTask, notRead: ReadonlyMap<string, string>): (url: string) => string {
+  if (notRead.has(after)) return () => 'file not read';
+  const text = readFileSync(before, 'latin1').toLowerCase();
+  return (url) => {
+    const [host = ''] = url
+      .toLowerCase()
+      .replace(/^[a-z]+:\/\//, '')
+      .split(/[/?#]/, 1);
+    return text.includes(`//${host}`) ? 'not found' : 'not in the file';
+  };
 }
 
 /** The links that a file has for Waypost, with the first warning of each. */

@@ -6,6 +6,8 @@ SCHEMES = 'https?|ftps?|gophers?|s?news|nntps?|telnet|rlogin|tn3270|wais|prosper
 CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
 # In brackets, a URL may be folded over lines, also over those of a quotation.
 WRAPPED = re.compile(rf'<(?:url:\s*)?((?:{SCHEMES}):[^<>]*?(?:\n(?:[ \t]*>)*[^<>]*?)*)\s*>', re.I)
+# Only quotation marks say where a host with other letters ends: Chinese has no blanks.
+QUOTED = re.compile(rf'"((?:{SCHEMES})://[^/?#\s"<>]*[^\x00-\x7f][^\s"<>]*)"', re.I)
 BARE = re.compile(rf'(?<![A-Za-z0-9+.-])((?:{SCHEMES}):{CHARACTERS}+)', re.I)
 
 
@@ -31,6 +33,7 @@ def links(text):
         unfolded = re.sub(r'[ \t\r]*\n(?:[ \t]*>)*[ \t]*', '', match.group(1))
         if re.fullmatch(rf'(?:{CHARACTERS}|[^\x00-\x7f])+', unfolded):
             found.append((match.start(1), match.end(1), unfolded))
+    found = sorted(found + [(match.start(1), match.end(1), match.group(1)) for match in QUOTED.finditer(text)])
     taken = [(start, end) for start, end, _ in found]
     position = 0
     at = 0
