@@ -1,12 +1,17 @@
 /** Octets that are kept until their number and digest are known: a few in memory, many in a temporary file. */
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, read, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { promisify } from 'node:util';
 
 /** Octets that stay in memory. */
 const IN_MEMORY = 1024 * 1024;
+/** The octets of one read. */
+const READ_SIZE = 64 * 1024;
+
+const readAt = promisify(read);
 
 export class Spool {
   #length = 0;
@@ -44,10 +49,15 @@ export class Spool {
     return this.#digest.text;
   }
 
-  /** All octets, part by part. */
+  /** All octets, part by part. A stream of Node would close the file for a reader that stops before the end. */
   async *octets(): AsyncGenerator<Uint8Array> {
-    if (this.#file === null) yield* this.#chunks;
-    else yield* createReadStream('', { fd: this.#file.descriptor, start: 0, autoClose: false });
+    if (this.#file === null) return yield* this.#chunks;
+    const { descriptor } = this.#file;
+    for (let at = 0; at < this.#length; ) {
+      const { bytesRead, buffer } = await readAt(descriptor, Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE, at);
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
   }
 
   /** Removes the temporary file. */

@@ -89,7 +89,7 @@ export function encode(text: string, encoding: FileEncoding): Buffer {
   return Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1');
 }
 
-/** A line has more characters than the memory is meant for. */
+/** A line, or what has to be written at once, has more characters than the memory is meant for. */
 export class LongTextError extends Error {
   override readonly name = 'LongTextError';
 }

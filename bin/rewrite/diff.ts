@@ -1,4 +1,5 @@
 /** Unified diffs (POSIX, `diff -u`) of a text whose changes are known, so that nothing has to be compared. */
+import { LongTextError } from '../files/pieces.ts';
 
 /** New text for a range. */
 export interface Replacement {
@@ -8,6 +9,9 @@ export interface Replacement {
 
 /** Lines around a change that show where it is. */
 const CONTEXT = 3;
+
+/** The longest hunk, in UTF-16 code units: its header counts its lines, so all of it is kept until its end. */
+const LONGEST_HUNK = 64 * 1024 * 1024;
 
 /** Lines that change together, because a replacement begins in one and ends in another, or two share one. */
 interface Region {
@@ -21,6 +25,8 @@ interface Hunk {
   readonly newFrom: number;
   oldLines: number;
   newLines: number;
+  /** In UTF-16 code units. */
+  size: number;
   readonly body: string[];
   /** Unchanged lines behind the last change. */
   trail: string[];
@@ -46,6 +52,7 @@ export class DiffWriter {
    * Takes the next piece of the old text, and returns the hunks that are complete.
    *
    * @param replacements - in the order of the text, without overlaps
+   * @throws LongTextError
    */
   next(text: string, replacements: readonly Replacement[]): string {
     let output = '';
@@ -81,11 +88,13 @@ export class DiffWriter {
     this.#hunk ??= {
       oldFrom: this.#oldLine - this.#before.length,
       newFrom: this.#newLine - this.#before.length,
-      ...{ oldLines: 0, newLines: 0, body: [], trail: this.#before },
+      ...{ oldLines: 0, newLines: 0, size: 0, body: [], trail: this.#before },
     };
     const hunk = this.#hunk;
     addContext(hunk, hunk.trail);
     hunk.trail = [];
+    for (const line of [...old, ...fresh]) hunk.size += line.length;
+    if (hunk.size > LONGEST_HUNK) throw new LongTextError(TOO_LONG);
     hunk.body.push(...old.map((line) => marked('-', line)), ...fresh.map((line) => marked('+', line)));
     hunk.oldLines += old.length;
     hunk.newLines += fresh.length;
@@ -105,6 +114,8 @@ export class DiffWriter {
     return `${header}@@ -${oldFrom},${oldLines} +${newFrom},${newLines} @@\n${body.join('')}`;
   }
 }
+
+const TOO_LONG = 'more than 64 million characters change without a gap, too many for a diff; --check lists the changes';
 
 function addContext(hunk: Hunk, lines: readonly string[]): void {
   hunk.body.push(...lines.map((line) => marked(' ', line)));

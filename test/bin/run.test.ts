@@ -216,6 +216,19 @@ test('a closed pipe ends the run quietly', async () => {
   expect(written).toEqual([]);
 });
 
+// More than is kept in memory: the temporary file is still being read.
+test.each(['links', 'rewrite --to canonical', 'rewrite --to canonical --diff'])(
+  'a closed pipe ends %s quietly',
+  async (command) => {
+    const written: string[] = [];
+    const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });
+    const stdin = Readable.from([Buffer.from(`See HTTP://h.example/a.\n${'a line of text\n'.repeat(80_000)}`)]);
+    const streams = { stdin, stdout: failing('EPIPE'), stderr, env: {} };
+    expect(await run([...command.split(' '), '--format', 'text'], streams)).toBe(0);
+    expect(written).toEqual([]);
+  },
+);
+
 test('a full disk ends the run with status 2', async () => {
   const written: string[] = [];
   const stderr = new Writable({ write: (chunk, _, done) => done(void written.push(String(chunk))) });

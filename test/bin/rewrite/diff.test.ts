@@ -24,3 +24,11 @@ test('a diff has lines around each change, the lines that share one, and the mar
 test('a diff makes the new text of the old one, also if a link was folded and the text came in pieces', () => {
   checkDiffs(applied, runs(0.2));
 });
+
+test('a hunk has at most 64 Mi characters', () => {
+  const diff = new DiffWriter('a');
+  const change = [{ range: [0, 1], text: 'y' }] as const;
+  const line = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+  for (let at = 0; at < 32; at++) expect(diff.next(line, change)).toBe('');
+  expect(() => diff.next('x\n', change)).toThrow(/more than 64 million characters change without a gap/);
+});
