@@ -71,7 +71,9 @@ const RST: Markup = {
 const ASCIIDOC: Markup = {
   definition: /^:!?[\w-]+!?:/,
   places: [
-    /(?<![\w:+])(?:(?:link|image|video|audio|include)::?)?(?:\+\+)?([a-z][a-z\d+.-]{0,30}:[^\s[\]<>"]{1,1000}?)(?:\+\+)?\[(?:[^\]\\\n]|\\.){0,1000}\]/dgi,
+    // A picture may have a link of its own: `image:http://h/a.png[A, link=http://h/]`.
+    /(?<![\w:+])image::?([a-z][a-z\d+.-]{0,30}:[^\s[\]<>"]{1,1000}?)\[(?:(?!\blink=)[^\]\\\n]|\\.){0,1000}/dgi,
+    /(?<![\w:+])(?:(?:link|xref|video|audio|include)::?)?(?:\+\+)?([a-z][a-z\d+.-]{0,30}:[^\s[\]<>"]{1,1000}?)(?:\+\+)?\[(?:[^\]\\\n]|\\.){0,1000}\]/dgi,
   ],
   // Marks of emphasis, typographic replacements and names of attributes are read before links are.
   warning: (text, range) =>
@@ -87,6 +89,8 @@ const ORG: Markup = {
     meaning: (code) => code.slice(1),
     spellings: { '[': ['\\[', 'always'], ']': ['\\]', 'always'] },
   },
+  // The destination is of another kind, as in `[[file:http://h/][a]]`.
+  warning: (text, [from]) => (/\[\[\s*[^\][\s][^\][]*$/.test(lineBefore(text, from)) ? 'markup' : null),
 };
 
 const TEX = meaningIn({

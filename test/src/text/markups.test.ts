@@ -31,6 +31,14 @@ const rows: readonly Row[] = [
     'http://h/c',
   ],
   ['asciidoc', 'http://h/a[see http://h/b] kbd:[a] footnote:[http://h/c]', 'http://h/a', 'http://h/c'],
+  [
+    'asciidoc',
+    'image:http://h/a[A, link=http://h/b] image::c.png[link="http://h/d"]',
+    'http://h/a',
+    'http://h/b',
+    'http://h/d',
+  ],
+  ['asciidoc', 'image:http://h/a[see http://h/b] xref:http://h/c[d](1)', 'http://h/a', 'http://h/c'],
   ['asciidoc', 'http://h/__a__[x] http://h/a--b', 'http://h/__a__ markup', 'http://h/a--b markup'],
   // What stands for a name: `{base}/a` goes on with it.
   ['asciidoc', ':base: http://h\nhttp://h/a', 'http://h definition', 'http://h/a'],
@@ -40,6 +48,13 @@ const rows: readonly Row[] = [
   ['texinfo', '@set BASE http://h', 'http://h definition'],
   ['roff', '.ds base http://h', 'http://h definition'],
   ['org', '[[http://h/a.][a label]] [[http://h/b]] http://h/c.', 'http://h/a.', 'http://h/b', 'http://h/c'],
+  [
+    'org',
+    '[[file:http://h/a][b]] [[ http://h/b ][c]] [[#d][http://h/e]]',
+    'http://h/a markup',
+    'http://h/b',
+    'http://h/e',
+  ],
   ['org', '[[http://h/a\\]b][x]] [[http://h/a b]] [[file:a.org]]', 'http://h/a]b', 'http://h/a b blank-inside'],
   ['latex', '\\url{http://h/a\\_b\\%20c} \\href{http://h/d.}{http://h/x}', 'http://h/a_b%20c', 'http://h/d.'],
   ['latex', '\\href[a=b]{http://h/\\#e}{f} http://h/\\~{}g\\_h.', 'http://h/#e', 'http://h/~g_h'],
