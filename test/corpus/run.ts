@@ -230,6 +230,7 @@ async function printMissed(
     const otherwise = kindOfUnknown(task, notRead);
     for (const url of missed) {
       const [, kind = otherwise(url)] =
+        known.find(([link, kind]) => link === url && kind !== NOT_WRITABLE) ??
         known.find(([link]) => link === url) ??
         known.find(([link]) => url.startsWith(link) || link.startsWith(url)) ??
         [];
@@ -262,12 +263,15 @@ function kindOfUnknown({ before, after }: CorpusTask, notRead: ReadonlyMap<strin
   };
 }
 
+/** What has no warning, and stays because of the text around it: an address as the text of a link, a string in a program. */
+const NOT_WRITABLE = 'not writable';
+
 /** The links that a file has for Waypost, with the first warning of each. */
 async function warningsIn({ before, format }: CorpusTask): Promise<readonly (readonly [url: string, kind: string])[]> {
   const octets = readFileSync(before);
   const text = isUtf8(octets) ? octets.toString('utf8') : octets.toString('latin1');
   const { links } = await linksIn(text, format);
-  return links.map(({ url, warnings: [first] }) => [url, first ?? 'not writable']);
+  return links.map(({ url, warnings: [first] }) => [url, first ?? NOT_WRITABLE]);
 }
 
 /** Prints changed lines, spread over all files that changed. */
