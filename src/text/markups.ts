@@ -187,9 +187,11 @@ const ROFF: Markup = {
   definition: /^[.'][ \t]*(?:ds|as)\b/,
   places: [/^[.'][ \t]*(?:UR|URL|Lk)[ \t]+"?([^\s"]+)"?/dgm],
   escapes: {
-    pattern: /(?:\\f(?:\([^\s]{2}|\[[^\]\n]*\]|[^\s([]))+|\\(?:\([^\s]{2}|\[[^\]\n]{1,30}\]|[^\n])/g,
+    pattern: /(?:\\f(?:\([^\s]{2}|\[[^\]\n]*\]|[^\s([]))+|\\(?:\([^\s]{2}|\[[^\]\n]{1,30}\]|[^\n])|\n(?=[.'])/g,
     // A change of the font ends a link, unless a link goes on behind it: then a word of it is a variable.
     meaning: (code, before, after) => {
+      // No link goes on in a request.
+      if (code === '\n') return '\n\n';
       if (!code.startsWith('\\f')) return meaningIn(ROFF_MEANINGS)(code);
       return /[\w/=.%~?&-]/.test(before) && /[\w/=%~?&\\-]/.test(after) ? null : '«';
     },

@@ -58,6 +58,9 @@ const MODE_NAMES = (['canonical', 'gateway', 'mirror'] as const satisfies readon
   (mode) => values.mode === undefined || values.mode === mode,
 );
 
+/** What has no warning, and stays because of the text around it: an address as the text of a link, a string in a program. */
+const NOT_WRITABLE = 'not writable';
+
 /** A file of the corpus in one mode. */
 interface CorpusTask extends Task {
   /** For people: package and path. */
@@ -262,9 +265,6 @@ function kindOfUnknown({ before, after }: CorpusTask, notRead: ReadonlyMap<strin
     return text.includes(`//${host}`) ? 'not found' : 'not in the file';
   };
 }
-
-/** What has no warning, and stays because of the text around it: an address as the text of a link, a string in a program. */
-const NOT_WRITABLE = 'not writable';
 
 /** The links that a file has for Waypost, with the first warning of each. */
 async function warningsIn({ before, format }: CorpusTask): Promise<readonly (readonly [url: string, kind: string])[]> {

@@ -46,6 +46,7 @@ const rows: readonly Row[] = [
   ['latex', '\\newcommand{\\base}{http://h}', 'http://h definition'],
   ['bibtex', '@string{base = "http://h"}', 'http://h definition'],
   ['texinfo', '@set BASE http://h', 'http://h definition'],
+  ['roff', 'http://h/a/\n.sp\nhttp://h/b/\nc/d', 'http://h/a/', 'http://h/b/ may-continue'],
   ['roff', '.ds base http://h', 'http://h definition'],
   ['org', '[[http://h/a.][a label]] [[http://h/b]] http://h/c.', 'http://h/a.', 'http://h/b', 'http://h/c'],
   [
