@@ -78,8 +78,10 @@ describe.each(Object.keys(PATHS))('a text of a %s server', (name) => {
   });
 
   test('is whole for programs that ask for octets', async () => {
-    const raw = await worker.fetch(`${path()}?format=raw&page=2`);
+    const raw = await worker.fetch(`${path()}?format=raw`);
     expect(Buffer.from(await raw.arrayBuffer()).toString('latin1')).toBe(LONG);
+    const refused = await worker.fetch(`${path()}?format=raw&page=2`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Only HTML has pages.')]);
   });
 });
 

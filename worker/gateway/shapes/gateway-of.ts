@@ -8,7 +8,7 @@ import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/
 import type { HeaderFields } from '../../http/headers.ts';
 import { readParameters } from '../../http/query.ts';
 import type { AnyGateway, Gateway, GatewayContext, View } from '../contract/contract.ts';
-import { redirectToSearch } from '../shared/page-parts.tsx';
+import { pageNumber, redirectToSearch } from '../shared/page-parts.tsx';
 import { respondWithArticle } from './article.ts';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithDownload } from './download.tsx';
@@ -69,6 +69,8 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
       const early = await earlyAnswer(gatewayContext, views);
       if (early !== null) return early;
       const options = readParameters(gatewayContext.query, Options);
+      // Before a server is asked, and for every shape and format.
+      if (gatewayContext.view.query.has('page')) pageNumber(gatewayContext.view);
       const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
       const context = shapeContext(gatewayContext, opener, credentials);
       const asked = openContext(context, { ...firstValues(context.view, beside), ...options });

@@ -14,7 +14,7 @@ export const REDIRECT = 'redirect';
 type Sentences = Readonly<Record<string, string>>;
 
 /** The pages of what is too long for one. */
-const PAGES: Sentences = { page: 'The page of a long list or text, from 1.' };
+const PAGES: Sentences = { page: 'The page of a long list or text in HTML, from 1. All other formats are whole.' };
 
 /** What the pages of a shape read. */
 const PAGE_PARAMETERS: Readonly<Partial<Record<Shape, Sentences>>> = {

@@ -78,16 +78,23 @@ export function TableHead({ columns }: HeadProps): VNode {
 const MOST_PAGES = 999_999;
 
 /**
- * The page that a request asks for, from 1.
+ * The page that a request asks for, from 1. Only HTML has pages: all other formats are whole.
  *
  * @param most - the last page that may be asked for; absent = any
- * @throws RequestError 400 if it is no such number
+ * @throws RequestError 400 if it is no such number, or there are no pages
  */
-export function pageNumber({ query }: Pick<View, 'query'>, most = MOST_PAGES): number {
-  const text = query.get('page') ?? '1';
-  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+export function pageNumber(
+  { query, format, feed }: Pick<View, 'query' | 'format' | 'feed'>,
+  most = MOST_PAGES,
+): number {
+  const text = query.get('page');
+  if (text === null) return 1;
+  const isPaged = format === 'html' && !feed;
+  const number = isPaged && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  const message = `\`page\` must be a whole number from 1 to ${grouped(most)}.`;
+  const message = isPaged
+    ? `\`page\` must be a whole number from 1 to ${grouped(most)}.`
+    : 'Only HTML has pages. Leave out `page` to get everything, or ask for `format=html`.';
   throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'page', message)]);
 }
 

@@ -41,6 +41,19 @@ const told = (response: Response) => [
   response.headers.get('Cache-Control'),
 ];
 
+test.each([
+  ['?page=x&format=html', 'from 1 to'],
+  ['?page=2&format=json', 'Only HTML has pages'],
+  ['?page=2&format=raw', 'Only HTML has pages'],
+  ['?page=2&format=atom', 'Only HTML has pages'],
+])('%s is refused before anything is opened', async (query, message) => {
+  const { opener, asked } = openerWith(MOVED);
+  await expect(open(opener, { query })).rejects.toMatchObject({
+    faults: [{ parameter: 'page', message: expect.stringContaining(message) }],
+  });
+  expect(asked).toEqual([]);
+});
+
 describe('a link that leads to another', () => {
   test.each<[what: string, moved: Partial<Moved>, query: string, location: string, control: string | null]>([
     ['of its protocol', {}, '', '/ftp/h.example/new/', null],

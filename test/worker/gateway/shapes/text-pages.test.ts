@@ -177,18 +177,30 @@ describe('the last page that is shown', () => {
   });
 });
 
+const viewOf = (query: Readonly<Record<string, string>>) =>
+  ({ query: new URLSearchParams(query), format: 'html', feed: false }) as const;
+
 test.each(['0', '-1', 'x', '2x', 'x2', '1.5', '', '01', '1234567'])('?page=%s is no page of anything', (number) => {
   const faults = [expect.objectContaining({ code: 'parameter-invalid', parameter: 'page' })];
   const refusal = expect.objectContaining({ problem: 'invalid-parameter', faults });
-  expect(() => pageNumber({ query: new URLSearchParams({ page: number }) })).toThrow(refusal);
+  expect(() => pageNumber(viewOf({ page: number }))).toThrow(refusal);
 });
 
 test('a number of a page is one up to a limit', () => {
-  const asked = (page: string, most?: number) => pageNumber({ query: new URLSearchParams({ page }) }, most);
-  expect([asked('1'), asked('999999'), asked('2', 2), pageNumber({ query: new URLSearchParams() })]).toEqual([
-    1, 999_999, 2, 1,
-  ]);
+  const asked = (page: string, most?: number) => pageNumber(viewOf({ page }), most);
+  expect([asked('1'), asked('999999'), asked('2', 2), pageNumber(viewOf({}))]).toEqual([1, 999_999, 2, 1]);
   expect(() => asked('3', 2)).toThrow();
+});
+
+test.each([
+  ['json', false],
+  ['raw', false],
+  ['html', true],
+] as const)('%s (feed: %s) has no pages', (format, feed) => {
+  const fault = { parameter: 'page', message: expect.stringMatching(/^Only HTML has pages\./) };
+  const refusal = expect.objectContaining({ faults: [expect.objectContaining(fault)] });
+  for (const page of ['1', '2', 'x']) expect(() => pageNumber({ ...viewOf({ page }), format, feed })).toThrow(refusal);
+  expect(pageNumber({ ...viewOf({}), format, feed })).toBe(1);
 });
 
 test('a text that replies to a form has no pages: only the form leads to it', async () => {
