@@ -191,10 +191,12 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     expect(await kicker.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
   });
 
-  test('the header leads to the five things that one can do, and marks the one of the page', async () => {
+  test('the header leads to the six things that one can do, and marks the one of the page', async () => {
     await using opened = await open('/docs', 'light', 768);
     const links = opened.page.locator('.sections nav a');
-    expect(await links.allTextContents()).toEqual(['Open', 'Short links', 'Site owners', 'For programs', 'Docs']);
+    expect(await links.allTextContents()).toEqual([
+      ...['Open', 'Check a list', 'Short links', 'Site owners', 'For programs', 'Docs'],
+    ]);
     expect(await opened.page.textContent('.sections [aria-current=page]')).toBe('Docs');
     // They stand on one line.
     const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));

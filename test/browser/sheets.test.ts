@@ -68,6 +68,10 @@ describe.skipIf(!hasChromium())('a sheet', () => {
   const cells = (page: Page, selector: string): Promise<string[]> =>
     page.locator(`.links-table tbody ${selector}`).allTextContents();
 
+  /** The buttons that are filled, as the next step is. */
+  const filledButtons = (page: Page): Promise<string[]> =>
+    page.locator('main button:not(.quiet, :disabled, details:not([open]) *)').allTextContents();
+
   /** The requests to the API since the last call. */
   const asked = ({ takeRequests }: OpenPage): readonly string[] => takeRequests().filter((url) => url.includes('/v1/'));
 
@@ -85,10 +89,20 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       '5;broken;gopher://h.example/0a%0D;2000-01-01';
     await drop(page, 'links.csv', text);
     asked(opened);
-    expect(await cells(page, 'tr td:nth-child(3)')).toEqual(['1', '2', '3', '4', '5']);
+    expect(await cells(page, 'tr td[data-label="id"]')).toEqual(['1', '2', '3', '4', '5']);
+    expect(await page.textContent('.extracted-links .lead')).toBe(
+      '3 distinct links, 4 with repeats, in 5 rows. 1 more is not a URL. Read as a table (CSV).',
+    );
+    // What is wrong with a cell stands in the column for that, and the cell in its own.
+    expect(await cells(page, 'tr:nth-child(5) td.url')).toEqual(['gopher://h.example/0a%0D']);
+    expect(await cells(page, 'tr:nth-child(5) td[data-label="Status"]')).toEqual([
+      expect.stringMatching(/^not a URL./),
+    ]);
+    expect(await filledButtons(page)).toEqual(['Check 2 links']);
     expect(await page.textContent('#check-note')).toBe(
-      `Sends 2 links to ${new URL(session.root).host}, which asks their servers one after another. Your other ` +
-        'columns, user names, passwords and anything after “#” stay on this device. 1 link names no server and is not sent.',
+      `This page sends them to ${new URL(session.root).host}, which asks their servers one after another. Your other ` +
+        'columns, user names, passwords and anything after “#” stay on this device. ' +
+        '1 other link names no server and is not sent.',
     );
     await page.waitForTimeout(500);
     expect(asked(opened)).toEqual([]);
@@ -99,8 +113,9 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       page.click('[data-links="check"]'),
     ]);
     expect(request.postData()?.trim().split('\n').toSorted()).toEqual([`"${at}/0/About%20us"`, `"${at}/0/gone"`]);
-    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 2 links have been checked.');
-    expect(await cells(page, '.link-status')).toEqual(['alive', 'gone', 'not checked', 'alive']);
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('3 links: 1 alive, 1 gone, 1 not checked.');
+    expect(await cells(page, '.link-status')).toEqual(['alive', 'gone', 'not checked', 'alive', 'not a URL']);
+    expect(await filledButtons(page)).toEqual(['Download my sheet']);
     expect(
       await page
         .locator('td[data-label="Archived copy"] a')
@@ -121,9 +136,11 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       [`${at}/0/About%20us`, 'alive'],
       ['', 'not a URL'],
     ]);
+    // `waypost_checked_at`, of those that were checked.
+    expect(added.map(([line]) => /;\d{4}-[^;]*Z;/.test(line))).toEqual([true, true, false, true, false]);
     await page.selectOption('#extracted-links-filter', { label: 'only problems (2)' });
     await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['3', '7']);
-    await page.selectOption('#extracted-links-filter', { label: 'only duplicates (2)' });
+    await page.selectOption('#extracted-links-filter', { label: 'only repeated (2)' });
     await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['2', '6']);
     expect(await faultsOf(opened)).toEqual([]);
   });
@@ -149,7 +166,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
       expect(await box.isChecked()).toBe(false);
       if (isTicked) await page.getByLabel('Also look for successors').check();
       await page.click('[data-links="check"]');
-      await expect.poll(() => page.textContent('.links-run-status')).toBe('All 1 links have been checked.');
+      await expect.poll(() => page.textContent('.links-run-status')).toBe('1 link: 1 gone.');
       expect([asked.splice(0), await box.count()]).toEqual([[search], 0]);
     }
     const shown = page.locator('td[data-label="Status"]');
@@ -239,7 +256,7 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     await expect.poll(() => page.textContent('.links-run-status')).toBe('Stopped. Everything so far is kept.');
     expect(await page.textContent('[data-links="check"]')).toMatch(/^Check the other \d+$/);
     await page.click('[data-links="check"]');
-    await expect.poll(() => page.textContent('.links-run-status')).toBe('All 40 links have been checked.');
+    await expect.poll(() => page.textContent('.links-run-status')).toBe('40 links: 40 alive.');
     const { name, octets } = await download(page);
     expect(name).toBe('sheet checked.tsv');
     const lines = octets.toString().split('\n');
@@ -247,6 +264,33 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(lines.slice(1, -1).map((line) => line.split('\t').slice(0, 4).join('\t'))).toEqual(rows);
     expect(new Set(lines.slice(1, -1).map((line) => line.split('\t')[5]))).toEqual(new Set(['alive']));
     expect(errors).toEqual([]);
+  });
+
+  test('has four of its own columns beside the links, and says that there are more', async () => {
+    await using opened = await session.open('/check');
+    const { page } = opened;
+    expect(await filledButtons(page)).toEqual(['Show the links']);
+    for (const [count, hidden] of [
+      [4, 0],
+      [5, 1],
+    ] as const) {
+      const names = Array.from({ length: count }, (_, index) => `own ${index + 1}`);
+      const row = names.map((name) => `${name} of a row`);
+      await drop(page, 'links.csv', `link,${names}\ngopher://h.example/1,${row}\nmailto:a@h.example,${row}\n`);
+      await expect.poll(() => cells(page, 'tr:first-child td.own')).toEqual(row.slice(0, 4));
+      expect(await page.locator('.links-table + *, .extracted-links > .aside').allTextContents()).toEqual(
+        hidden === 0 ? [] : ['The table has 4 of your 5 other columns. Your sheet keeps all of them.'],
+      );
+    }
+    expect(await faultsOf(opened)).toEqual([]);
+  });
+
+  test('without a link that can be checked is saved at once', async () => {
+    await using opened = await session.open('/check');
+    await drop(opened.page, 'links.csv', 'link,note\nmailto:a@h.example,a\nmailto:b@h.example,b\n');
+    expect(await filledButtons(opened.page)).toEqual(['Download my sheet']);
+    await opened.page.fill('#url', 'mailto:a@h.example and mailto:b@h.example');
+    await expect.poll(() => filledButtons(opened.page)).toEqual(['Save links as CSV']);
   });
 
   /** As LibreOffice 7.4 copies cells, one of them with a link under other words. */

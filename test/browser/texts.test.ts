@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium())('a text', () => {
       ['gopher://h.example/1/menu', 'gopher://H.example:70/1/menuGOPHER://h.example/1/menu', '2', '2, 3'],
       ['ftp://ftp.example/a;type=i', 'unchanged', '1', '3'],
     ]);
-    expect(await page.textContent('.extracted-links .lead')).toBe('3 distinct links, 4 occurrences, 3 lines.');
+    expect(await page.textContent('.extracted-links .lead')).toBe('3 distinct links, 4 with repeats, in 3 lines.');
     expect(await page.locator('#answer > *').count()).toBe(1);
   });
 
@@ -73,10 +73,10 @@ describe.skipIf(!hasChromium())('a text', () => {
   );
 
   test.each([
-    ['https://example.org/x\nhttp://a.example/', '2 distinct links, 2 occurrences, 2 lines.', 2],
+    ['https://example.org/x\nhttp://a.example/', '2 distinct links in 2 lines.', 2],
     [
       'gopher://h.example/\nhttp://a.example/\nHTTP://A.example:80\n../b',
-      '2 distinct links, 3 occurrences, 4 lines. Line 4 has no link and was left out.',
+      '2 distinct links, 3 with repeats, in 4 lines. Line 4 has no link and was left out.',
       2,
     ],
   ])('that lists links of the Web gives a table of them: %j', async (text, counts, rows) => {
@@ -160,14 +160,14 @@ describe.skipIf(!hasChromium())('a text', () => {
 
     expect(await page.evaluate('turns.lead')).toBe('Reading …');
     expect(await page.textContent('.extracted-links .lead')).toBe(
-      '55,000 distinct links, 99,999 occurrences, 100,000 lines. Line 6 has no link and was left out.',
+      '55,000 distinct links, 99,999 with repeats, in 100,000 lines. Line 6 has no link and was left out.',
     );
     expect(await page.locator('.links-table tbody tr').count()).toBe(50);
 
     await page.click('[data-page="1"]');
     await page.waitForFunction(() => document.querySelector('.links-pager span')?.textContent === 'Page 2 of 1,100');
     expect(await page.locator('#extracted-links-filter option').allTextContents()).toEqual([
-      ...['all links (55,000)', 'only problems (0)', 'only changed (10,000)', 'only duplicates (44,999)'],
+      ...['all links (55,000)', 'only problems (0)', 'only rewritten or moved (10,000)', 'only repeated (44,999)'],
       ...['all but http and https (10,000)', 'http (45,000)', 'gopher (10,000)'],
     ]);
     await page.selectOption('#extracted-links-filter', { label: 'all but http and https (10,000)' });

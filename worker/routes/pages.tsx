@@ -182,6 +182,7 @@ export const owners: Route = {
   async GET(context) {
     return cacheablePage(context, {
       title: 'For site owners',
+      section: 'owners',
       script: assetHref(assets.ownersScript, context.environment.fingerprint),
       ...(await documentText(assets.owners, context)),
     });

@@ -54,6 +54,11 @@ export function checkTarget(canonical: string): string | null {
   return /[@#]/.test(canonical) ? withoutUserInfoAndFragment(canonical) : canonical;
 }
 
+/** Whether a link has a server that anybody can ask, and no user information. */
+export function mayBeShared(canonical: string): boolean {
+  return checkTarget(canonical) !== null && !/^[a-z\d+.-]+:\/\/[^/?#]*@/.test(canonical);
+}
+
 /** The answer about a link that is not sent. */
 export const NO_SERVER: CheckResult = {
   status: 'not-checked',
@@ -71,13 +76,14 @@ export function waitOf({ status, reason }: LineAnswer): 'client' | 'server' | 'r
 }
 
 export function resultOf(answer: LineAnswer): CheckResult {
-  const { status, detail, location, checkedAt, archives, suggestion } = answer;
+  const { status: name, detail, location, checkedAt, archives, suggestion } = answer;
+  // A problem says why the service did not ask.
+  const status = typeof name === 'string' && isStatus(name) ? name : 'not-checked';
   return {
-    // A problem says why the service did not ask.
-    status: typeof status === 'string' && isStatus(status) ? status : 'not-checked',
+    status,
     detail: textOrNull(detail) ?? SAYS_NOTHING,
     location: textOrNull(location),
-    checkedAt: textOrNull(checkedAt) ?? '',
+    checkedAt: (status !== 'not-checked' && textOrNull(checkedAt)) || '',
     archives: Array.isArray(archives) ? archives.flatMap(archiveOf) : [],
     suggestion: suggestionOf(membersOf(suggestion)),
   };

@@ -31,7 +31,7 @@ export interface ExtractedLinksProps {
 export function ControlledTable({ tally, rows, shown }: ExtractedLinksProps): VNode {
   if (shown === null) return <ExtractedLinksTable tally={tally} rows={rows} />;
   const { page, of, controls, sheetRows, results } = shown;
-  const hasLinks = tally.different > 0;
+  const hasLinks = tally.links + tally.invalid > 0;
   return (
     <ExtractedLinksTable
       tally={tally}

@@ -33,33 +33,44 @@ interface TableProps {
 
 /** The links of a text, as the server writes them; its script adds the rest. */
 export function ExtractedLinksTable({ tally, rows, noun = 'line', controls, table, pager }: TableProps): VNode {
-  const { progress, urls, different, lines } = tally;
-  const counts = `${counted(different, 'distinct link')}, ${counted(urls, 'occurrence')}, ${counted(lines, noun)}.`;
+  const { progress, links, occurrences, invalid } = tally;
   return (
     <section class="extracted-links" aria-labelledby="extracted-links-title">
       <h2 id="extracted-links-title">{noun === 'line' ? 'Links in this text' : 'Links in this sheet'}</h2>
       <p class="lead" role="status">
-        {progress < 1 ? 'Reading …' : `${counts}${READ_AS[tally.format] ?? ''}${leftOut(tally, noun)}`}
+        {progress < 1 ? 'Reading …' : tallyText(tally, noun)}
       </p>
-      {urls === 2 && <ComparisonOfTwo links={rows} />}
+      {occurrences === 2 && invalid === 0 && <ComparisonOfTwo links={rows} />}
       {progress < 1 && <Progress tally={tally} />}
       {controls}
-      {progress === 1 && different === 0 && <p class="empty">This text contains no links.</p>}
-      {table ?? (rows.length > 0 && <LinkRows rows={rows} results={NO_RESULTS} />)}
+      {progress === 1 && links + invalid === 0 && (
+        <p class="empty">A link begins with a scheme, such as gopher:// or https://, or with www.</p>
+      )}
+      {table ??
+        (rows.length > 0 && <LinkRows rows={rows} results={{ status: invalid > 0, checked: false, short: false }} />)}
       {pager}
     </section>
   );
 }
 
-const NO_RESULTS = { checked: false, short: false };
+/** What was read: distinct links, how often they are there, and what is none. */
+function tallyText(tally: Tally, noun: 'line' | 'row'): string {
+  const { links, occurrences, invalid, lines, format } = tally;
+  if (links + invalid === 0) return 'This text contains no links.';
+  const repeats = occurrences > links ? `, ${grouped(occurrences)} with repeats,` : '';
+  const counts = links === 0 ? '' : `${counted(links, 'distinct link')}${repeats} in ${counted(lines, noun)}. `;
+  const more = links === 0 ? '' : ' more';
+  const wrong = invalid === 1 ? `1${more} is not a URL. ` : `${grouped(invalid)}${more} are not URLs. `;
+  return `${counts}${invalid === 0 ? '' : wrong}${READ_AS[format] ?? ''}${leftOut(tally, noun)}`.trimEnd();
+}
 
 /** As what a text was read, if not as plain text. No sign in a text shows the other formats. */
 const READ_AS: Readonly<Partial<Record<TextFormat, string>>> = {
-  html: ' Read as HTML.',
-  markdown: ' Read as Markdown.',
-  mediawiki: ' Read as wiki text.',
-  csv: ' Read as a table (CSV).',
-  tsv: ' Read as a table (TSV).',
+  html: 'Read as HTML. ',
+  markdown: 'Read as Markdown. ',
+  mediawiki: 'Read as wiki text. ',
+  csv: 'Read as a table (CSV). ',
+  tsv: 'Read as a table (TSV). ',
 };
 
 /** Which lines are not in the table, so that nobody takes it for the whole text. */
@@ -67,9 +78,9 @@ function leftOut({ linesWithout, firstWithout }: Tally, noun: 'line' | 'row'): s
   if (linesWithout === 0) return '';
   const listed = firstWithout.map(grouped).join(', ');
   const [one, many] = noun === 'line' ? [' and was left out', ' and were left out'] : ['', ''];
-  if (linesWithout === 1) return ` ${noun === 'line' ? 'Line' : 'Row'} ${listed} has no link${one}.`;
+  if (linesWithout === 1) return `${noun === 'line' ? 'Line' : 'Row'} ${listed} has no link${one}.`;
   const more = linesWithout > firstWithout.length ? ' …' : '.';
-  return ` ${grouped(linesWithout)} ${noun}s have no link${many}: ${listed}${more}`;
+  return `${grouped(linesWithout)} ${noun}s have no link${many}: ${listed}${more}`;
 }
 
 /** What two equivalent URLs differ in, by the rung on which they become the same text. */
@@ -152,12 +163,12 @@ function partsOf(canonical: Canonical): ReadonlyMap<PartName, string> {
   return new Map(anatomyOf(canonical).map(({ name, at }) => [name, canonical.slice(...at)]));
 }
 
-function Progress({ tally: { progress, urls } }: { readonly tally: Tally }): VNode {
+function Progress({ tally: { progress, occurrences } }: { readonly tally: Tally }): VNode {
   return (
     <p class="progress">
       <label for="extracted-links-progress">Progress</label>
       <progress id="extracted-links-progress" value={Math.floor(progress * 100)} max={100} />{' '}
-      <span>{counted(urls, 'link')} so far</span>
+      <span>{counted(occurrences, 'link')} so far</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The URLs of a whole text: groups duplicates by their canonical form, and writes them as CSV or JSON. */
 import { type Canonical, type Options, safeCanonicalize } from '../../../src/index.ts';
-import { STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
+import { type CheckStatus, STATUS_NAMES, STATUSES, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { meaningOfCell } from '../../../src/text/cell.ts';
 import { csvOf } from '../../../src/text/csv.ts';
 import { findingsIn, isTextLink } from '../../../src/text/findings.ts';
@@ -45,9 +45,12 @@ export interface Tally {
   readonly format: TextFormat;
   /** How much of the text has been read, from 0 to 1. */
   readonly progress: number;
-  /** All URLs, duplicates included. */
-  readonly urls: number;
-  readonly different: number;
+  /** Distinct links without an error. */
+  readonly links: number;
+  /** How often they are there, repeats included. */
+  readonly occurrences: number;
+  /** How often there is one with an error. */
+  readonly invalid: number;
   readonly lines: number;
   /** Lines that are not blank, and have no URL. */
   readonly linesWithout: number;
@@ -143,6 +146,15 @@ export function countsOf(
   return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);
 }
 
+/** How many links have each status, in the order of the statuses; those that none has are left out. */
+export function verdictsOf(links: readonly ExtractedLink[]): readonly (readonly [CheckStatus, number])[] {
+  const counts = new Map(STATUS_NAMES.map((status) => [status, 0]));
+  for (const { checked } of links) {
+    if (checked !== null) counts.set(checked.status, (counts.get(checked.status) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 0);
+}
+
 /** The URLs of a text, grouped by their canonical form. */
 export class ExtractedLinks {
   readonly #links = new Map<string, ExtractedLink>();
@@ -152,6 +164,8 @@ export class ExtractedLinks {
   #lines = 1;
   #without: readonly number[] = [];
   #urls = 0;
+  #valid = 0;
+  #invalid = 0;
   #progress = 0;
   #format: TextFormat = 'text';
 
@@ -181,7 +195,8 @@ export class ExtractedLinks {
       yield this.tally;
     }
     const lines = text.split('\n');
-    this.#lines = lines.length;
+    // A line break at the end begins no line.
+    this.#lines = lines.length - (lines.at(-1) === '' ? 1 : 0);
     this.#without = [...lines.keys()]
       .filter((index) => !linesWith.has(index + 1) && lines[index]?.trim() !== '')
       .map((index) => index + 1);
@@ -199,8 +214,12 @@ export class ExtractedLinks {
     const rows: (ExtractedLink | null)[] = [];
     const without: number[] = [];
     let isHeader = sheet.hasHeader;
+    /** Records that are neither blank nor the header, as the table has them. */
+    let filled = sheet.hasHeader ? -1 : 0;
     for (let index = 0; index < sheet.size; index++) {
       this.#lines = index + 1;
+      const [from, to] = sheet.record(index);
+      if (from !== to) filled += 1;
       const cells = sheet.cells(index);
       const cell = cells[column]?.trim() ?? '';
       if (isHeader && cells.some((each) => each.trim() !== '')) {
@@ -215,7 +234,7 @@ export class ExtractedLinks {
       yield this.tally;
     }
     this.#without = without;
-    this.#lines = sheet.size - (sheet.hasHeader ? 1 : 0);
+    this.#lines = filled;
     this.#progress = 1;
     return rows;
   }
@@ -232,6 +251,7 @@ export class ExtractedLinks {
 
   #addTo(link: ExtractedLink, spelling: string, isWritten: boolean): ExtractedLink {
     this.#urls++;
+    if (link.canonical === null) this.#invalid++;
     link.times++;
     link.guessed &&= !isWritten;
     if (link.lines.at(-1) !== this.#lines) link.lines.push(this.#lines);
@@ -276,6 +296,7 @@ export class ExtractedLinks {
       },
     };
     this.#links.set(key, link);
+    if (canonical !== null) this.#valid++;
     this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
     return link;
   }
@@ -284,8 +305,9 @@ export class ExtractedLinks {
     return {
       format: this.#format,
       progress: this.#progress,
-      urls: this.#urls,
-      different: this.#links.size,
+      links: this.#valid,
+      occurrences: this.#urls - this.#invalid,
+      invalid: this.#invalid,
       lines: this.#lines,
       linesWithout: this.#without.length,
       firstWithout: this.#without.slice(0, MOST_LISTED),
@@ -321,7 +343,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const COLUMNS = ['canonical', 'scheme', 'times', 'lines', 'spellings', 'guessed', 'error'] as const;
 /** Columns that are written if somebody has asked for what they contain. */
-const CHECK_COLUMNS = ['status', 'location', 'archive', 'short', 'suggestion', 'certainty'] as const;
+const CHECK_COLUMNS = ['status', 'detail', 'checkedAt', 'location', 'archive', 'short', 'suggestion', 'certainty'];
 const COPY_COLUMNS = ['copy', 'copyDate', 'copyFound'] as const;
 
 /**
@@ -333,11 +355,9 @@ export function exportLinks(links: readonly ExtractedLink[], format: ExportForma
   const copied = links.some(({ copy }) => copy !== null);
   const columns = [...COLUMNS, ...(asked ? CHECK_COLUMNS : []), ...(copied ? COPY_COLUMNS : [])];
   const rows = links.map(({ checked, short, copy, ...link }) => ({
-    ...{
-      ...link,
-      status: checked === null ? null : wordsOfStatus(checked.status),
-      location: checked?.location ?? null,
-    },
+    ...link,
+    ...{ status: checked === null ? null : wordsOfStatus(checked.status), detail: checked?.detail ?? null },
+    ...{ checkedAt: checked?.checkedAt || null, location: checked?.location ?? null },
     ...{ archive: checked?.archives[0]?.url ?? null, short: short || null },
     ...{ suggestion: checked?.suggestion?.url ?? null, certainty: checked?.suggestion?.certainty ?? null },
     copy: copy?.kind === 'copy' ? copy.url : null,

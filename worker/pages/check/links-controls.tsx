@@ -1,5 +1,6 @@
 /** What people can do with the links of a text or a sheet: filter, check, make short links, and save. */
 import type { VNode } from 'preact';
+import { type CheckStatus, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { ARCHIVED, CHANGED, DUPLICATES, type LinkFilter, NO_SCHEME, NOT_WEB, PROBLEMS } from './extracted-links.ts';
 import type { SheetColumn } from './links-sheet.ts';
@@ -27,6 +28,8 @@ export interface Controls {
   readonly copies: readonly (readonly [host: string, links: number])[];
   readonly check: RunProgress;
   readonly archives: RunProgress;
+  /** How many links have each status; those that none has are left out. */
+  readonly verdicts: readonly (readonly [status: CheckStatus, links: number])[];
   /** How many links an archive has a copy of. */
   readonly found: number;
   /** Links that name no server, which are not sent. */
@@ -50,16 +53,19 @@ interface SheetControls {
 /** The names of the filters that are no schemes. */
 const FILTERS: Readonly<Record<string, string>> = {
   [PROBLEMS]: 'only problems',
-  [CHANGED]: 'only changed',
-  [DUPLICATES]: 'only duplicates',
+  [CHANGED]: 'only rewritten or moved',
+  [DUPLICATES]: 'only repeated',
   [ARCHIVED]: 'only with archives to ask',
   [NOT_WEB]: 'all but http and https',
   [NO_SCHEME]: 'no scheme',
 };
 
 export function Toolbar({ controls }: { readonly controls: Controls }): VNode {
-  const { filter, counts, sheet } = controls;
+  const { filter, counts, sheet, check } = controls;
   const all = sheet !== null && sheet.columns.length > 1 ? 'all rows' : 'all links';
+  // Only the next step has a filled button.
+  const save = check.total === 0 || check.state === 'done' ? undefined : 'quiet';
+  const which = filter === '' ? 'links' : 'shown links';
   return (
     <div class="links-toolbar">
       <p class="field">
@@ -75,15 +81,15 @@ export function Toolbar({ controls }: { readonly controls: Controls }): VNode {
       {sheet !== null && <Columns sheet={sheet} />}
       <p class="links-save">
         {sheet !== null && (
-          <button type="button" data-export="sheet">
+          <button type="button" class={save} data-export="sheet">
             {sheet.columns.length > 1 ? 'Download my sheet' : 'Download my list'}
           </button>
         )}{' '}
-        <button type="button" class="quiet" data-export="csv">
-          Save as CSV
+        <button type="button" class={sheet === null ? save : 'quiet'} data-export="csv">
+          Save {which} as CSV
         </button>{' '}
         <button type="button" class="quiet" data-export="json">
-          Save as JSON
+          Save {which} as JSON
         </button>
       </p>
     </div>
@@ -129,14 +135,21 @@ function Columns({ sheet: { columns, linkColumn, dateColumn } }: { readonly shee
 
 /** Says what a check sends, has the button for it, and shows how far it is. */
 export function CheckPanel({ controls }: { readonly controls: Controls }): VNode | null {
-  const { check } = controls;
+  const { check, verdicts } = controls;
   const { state, total, done } = check;
   if (total === 0) return null;
+  const all = verdicts.reduce((sum, [, links]) => sum + links, 0);
+  const sums = verdicts.map(([status, links]) => `${grouped(links)} ${wordsOfStatus(status)}`).join(', ');
   const left = total - done;
   return (
     <div class="links-run" data-run="check">
       <div class="links-run-action">
-        <button type="button" data-links={state === 'running' ? 'stop-check' : 'check'} disabled={state === 'done'}>
+        <button
+          type="button"
+          class={state === 'running' ? 'quiet' : undefined}
+          data-links={state === 'running' ? 'stop-check' : 'check'}
+          disabled={state === 'done'}
+        >
           {CHECK_BUTTON[state](left)}
         </button>
         <p class="aside" id="check-note">
@@ -145,22 +158,23 @@ export function CheckPanel({ controls }: { readonly controls: Controls }): VNode
       </div>
       {state === 'idle' && (
         <label class="links-suggest">
-          <input type="checkbox" name="suggest" /> Also look for successors: asks web servers of the same hosts for the
-          same paths.
+          <input type="checkbox" name="suggest" /> Also look for successors: ask the web server of the same host for the
+          same path.
         </label>
       )}
       {state === 'running' && <progress aria-label="Links that are checked" value={done} max={total} />}
-      <RunStatus run={check} ended={`All ${grouped(total)} links have been checked.`} />
+      <RunStatus run={check} ended={`${counted(all, 'link')}: ${sums}.`} />
     </div>
   );
 }
 
 /** What a check sends, how far it is, or what to do with its results. */
 function noteOf({ check: { state, total, done }, service, sheet, unsent }: Controls): string {
-  if (state === 'done') return 'Download the results: nothing is kept when you leave this page.';
-  if (state !== 'idle') return `${grouped(done)} of ${grouped(total)} checked, ${grouped(total - done)} left.`;
+  if (state === 'done') return 'Save the results: nothing is kept when you leave this page.';
+  if (state !== 'idle') return askedText(done, total);
   const subject = sheet !== null && sheet.columns.length > 1 ? 'Your other columns, user names' : 'User names';
-  const sent = `Sends ${counted(total, 'link')} to ${service}, which asks their servers one after another.`;
+  const them = total === 1 ? 'it' : 'them';
+  const sent = `This page sends ${them} to ${service}, which asks ${total === 1 ? 'its server' : 'their servers one after another'}.`;
   const kept = `${subject}, passwords and anything after “#” stay on this device.`;
   return [sent, kept, ...(unsent > 0 ? [unsentText(unsent)] : [])].join(' ');
 }
@@ -169,13 +183,15 @@ const CHECK_BUTTON: Readonly<Record<RunProgress['state'], (left: number) => stri
   idle: (left) => `Check ${counted(left, 'link')}`,
   running: () => 'Stop',
   stopped: (left) => `Check the other ${grouped(left)}`,
-  done: () => 'Checked',
+  done: () => 'Done',
 };
+
+const askedText = (done: number, total: number): string => `${grouped(done)} of ${counted(total, 'link')} asked about.`;
 
 function unsentText(unsent: number): string {
   return unsent === 1
-    ? '1 link names no server and is not sent.'
-    : `${grouped(unsent)} links name no server and are not sent.`;
+    ? '1 other link names no server and is not sent.'
+    : `${grouped(unsent)} other links name no server and are not sent.`;
 }
 
 /** Says which archives learn which links, has the button that asks them, and shows how far it is. */
@@ -199,8 +215,8 @@ export function ArchivesPanel({ controls }: { readonly controls: Controls }): VN
           {state === 'idle'
             ? archivesNote(controls)
             : state === 'done'
-              ? 'The rows and your files have the copies.'
-              : `${grouped(done)} of ${counted(total, 'link')} asked about, ${have}.`}
+              ? 'The table and the files that you save have the copies.'
+              : askedText(done, total)}
         </p>
       </div>
       {state === 'running' && <progress aria-label="Links that archives are asked about" value={done} max={total} />}
@@ -213,7 +229,7 @@ const ARCHIVES_BUTTON: Readonly<Record<RunProgress['state'], string>> = {
   idle: 'Ask archives for copies',
   running: 'Stop',
   stopped: 'Ask about the others',
-  done: 'Asked',
+  done: 'Done',
 };
 
 function archivesNote({ archives: { total }, copies, service }: Controls): string {
@@ -230,25 +246,25 @@ export function ShortenPanel({ controls }: { readonly controls: Controls }): VNo
   const left = total - done;
   return (
     <details class="links-run" data-run="shorten">
-      <summary>Short links</summary>
+      <summary>Make short links</summary>
       <form data-form="links-shorten">
-        <label for="links-token">Your token</label>
+        <label for="links-token">Your token for short links</label>
         <div class="with-button">
           <input id="links-token" name="token" type="password" autocomplete="off" required />
           {state === 'running' ? (
-            <button type="button" data-links="stop-shorten">
+            <button type="button" class="quiet" data-links="stop-shorten">
               Stop
             </button>
           ) : (
-            <button type="submit" disabled={state === 'done'}>
-              {state === 'done' ? 'Created' : `Create ${counted(left, 'short link')}`}
+            <button type="submit" class="quiet" disabled={state === 'done'}>
+              {state === 'done' ? 'Done' : `Create ${counted(left, 'short link')}`}
             </button>
           )}
         </div>
         <p class="aside">
           {state === 'idle'
-            ? `Sends ${counted(total, 'link')}, without passwords, and your token to ${service}. The token is kept until you reload or close this page.`
-            : `${grouped(done)} of ${grouped(total)} created, ${grouped(left)} left.`}
+            ? `Sends ${counted(total, 'link')} and your token to ${service}. Links with a user name or without a server get no short link. The token is kept until you reload or close this page.`
+            : askedText(done, total)}
         </p>
       </form>
       <RunStatus run={shorten} ended={endedText(shorten)} />

@@ -6,7 +6,7 @@ import { grouped } from '../parts/counted.ts';
 import { breakable, withNamedControls } from '../parts/shown-text.tsx';
 import { type ExtractedLink, MOST_LISTED } from './extracted-links.ts';
 import { dayOf } from './links-dates.ts';
-import { copyOf } from './links-sheet-download.ts';
+import { copyOf, NOT_A_URL } from './links-sheet-download.ts';
 
 /** A row of a sheet. */
 export interface SheetRow {
@@ -20,6 +20,8 @@ export interface SheetRow {
 
 /** The columns of results, which are there once somebody has asked for them. */
 export interface ResultColumns {
+  /** Also that of links with an error. */
+  readonly status: boolean;
   readonly checked: boolean;
   readonly short: boolean;
 }
@@ -84,8 +86,8 @@ function LinkRow({ link, results }: { readonly link: ExtractedLink; readonly res
   );
 }
 
-/** The most columns of the person that are shown. The others are kept for the download. */
-const MOST_COLUMNS = 3;
+/** The most columns of the person that are shown: a window of 1280 pixels has no room for more beside the results. */
+const MOST_COLUMNS = 4;
 
 interface SheetRowsProps {
   readonly rows: readonly SheetRow[];
@@ -98,7 +100,7 @@ interface SheetRowsProps {
 export function SheetRows({ rows, columns, linkColumn, results }: SheetRowsProps): VNode {
   const own = columns.map((name, index) => ({ name, index })).filter(({ index }) => index !== linkColumn);
   const shown = own.slice(0, MOST_COLUMNS);
-  return (
+  const table = (
     <table class="links-table sheet">
       <thead>
         <tr>
@@ -139,6 +141,15 @@ export function SheetRows({ rows, columns, linkColumn, results }: SheetRowsProps
       </tbody>
     </table>
   );
+  if (shown.length === own.length) return table;
+  return (
+    <>
+      <p class="aside">
+        The table has {MOST_COLUMNS} of your {own.length} other columns. Your sheet keeps all of them.
+      </p>
+      {table}
+    </>
+  );
 }
 
 /** How much of a cell is shown. */
@@ -146,6 +157,7 @@ const LONGEST_CELL = 80;
 
 function SheetLink({ link, cell }: { readonly link: ExtractedLink; readonly cell: string }): VNode {
   const written = cell.trim();
+  if (link.canonical === null) return <Written text={written} />;
   return (
     <>
       <Canonical link={link} />
@@ -160,8 +172,8 @@ function SheetLink({ link, cell }: { readonly link: ExtractedLink; readonly cell
   );
 }
 
-function Canonical({ link: { canonical, error } }: { readonly link: ExtractedLink }): VNode {
-  if (canonical === null) return <span class="nothing">{error}</span>;
+function Canonical({ link: { canonical } }: { readonly link: ExtractedLink }): VNode {
+  if (canonical === null) return <span class="nothing">none</span>;
   return (
     <a href={`/inspect?url=${encodeURIComponent(canonical)}`}>
       <bdi dir="ltr">{breakable(canonical)}</bdi>
@@ -186,10 +198,10 @@ function OpenLink({ link: { canonical, scheme } }: { readonly link: ExtractedLin
   );
 }
 
-function ResultHeads({ results: { checked, short } }: { readonly results: ResultColumns }): VNode {
+function ResultHeads({ results: { status, checked, short } }: { readonly results: ResultColumns }): VNode {
   return (
     <>
-      {checked && <th scope="col">Status</th>}
+      {status && <th scope="col">Status</th>}
       {checked && <th scope="col">Archived copy</th>}
       {short && <th scope="col">Short link</th>}
     </>
@@ -202,10 +214,10 @@ interface ResultCellsProps {
   readonly results: ResultColumns;
 }
 
-function ResultCells({ link, date, results: { checked, short } }: ResultCellsProps): VNode {
+function ResultCells({ link, date, results: { status, checked, short } }: ResultCellsProps): VNode {
   return (
     <>
-      {checked && <td data-label="Status">{link !== null && <Status link={link} />}</td>}
+      {status && <td data-label="Status">{link !== null && <Status link={link} isAsked={checked} />}</td>}
       {checked && <td data-label="Archived copy">{link !== null && <ArchivedCopy link={link} date={date} />}</td>}
       {short && (
         <td data-label="Short link">
@@ -217,9 +229,24 @@ function ResultCells({ link, date, results: { checked, short } }: ResultCellsPro
   );
 }
 
-function Status({ link: { canonical, checked } }: { readonly link: ExtractedLink }): VNode | null {
-  if (canonical === null) return null;
-  if (checked === null) return <span class="nothing">waiting</span>;
+interface StatusProps {
+  readonly link: ExtractedLink;
+  /** Whether somebody has asked for the statuses. */
+  readonly isAsked: boolean;
+}
+
+function Status({ link: { error, checked }, isAsked }: StatusProps): VNode | null {
+  if (error !== null) {
+    return (
+      <>
+        <span class="link-status" data-status={NOT_A_URL}>
+          {NOT_A_URL}
+        </span>
+        <p class="written nothing">{error}</p>
+      </>
+    );
+  }
+  if (checked === null) return isAsked ? <span class="nothing">waiting</span> : null;
   const { status, detail, location, suggestion } = checked;
   return (
     <>

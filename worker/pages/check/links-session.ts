@@ -1,6 +1,6 @@
 /** The links of one text in the worker: which of them are shown, and what has been asked about them. */
 import type { Options } from '../../../src/index.ts';
-import { checkTarget, copyIn, NO_SERVER, resultOf } from './checked-link.ts';
+import { checkTarget, copyIn, mayBeShared, NO_SERVER, resultOf } from './checked-link.ts';
 import { type ExtractedLinksProps, PAGE_ROWS } from './controlled-table.tsx';
 import {
   ARCHIVED,
@@ -14,6 +14,7 @@ import {
   isShown,
   type LinkFilter,
   MOST_LISTED,
+  verdictsOf,
 } from './extracted-links.ts';
 import { type CheckEvents, ServiceCheck } from './links-check.ts';
 import type { Controls, RunProgress } from './links-controls.tsx';
@@ -235,8 +236,9 @@ export class LinksSession {
   ): Promise<void> {
     const isCheck = name === 'check';
     const checked: CheckEvents['checked'] = (target, answer) => {
-      for (const link of this.#targets.get(target) ?? []) take(link, answer);
-      this.#done[name] += 1;
+      const links = this.#targets.get(target) ?? [];
+      for (const link of links) take(link, answer);
+      this.#done[name] += links.length;
       this.#showSoon();
     };
     const targets = left.map(([target]) => target);
@@ -297,10 +299,12 @@ export class LinksSession {
     const from = page * PAGE_ROWS;
     const to = from + PAGE_ROWS;
     const { check, archives, shorten } = this.#runs;
-    const results = { checked: check.state !== 'idle', short: shorten.state !== 'idle' };
+    const { tally } = this.#links;
+    const checked = check.state !== 'idle';
+    const results = { status: checked || tally.invalid > 0, checked, short: shorten.state !== 'idle' };
     const sheetRows = isSheet ? records.slice(from, to).map((index) => this.#rowOf(sheet, index)) : null;
     const shown = { page, of, controls: this.#controls(), sheetRows, results };
-    this.#show({ tally: this.#links.tally, rows: links.slice(from, to).map(withFewLines), shown });
+    this.#show({ tally, rows: links.slice(from, to).map(withFewLines), shown });
     // The seconds of a wait count down.
     if (Math.max(check.until, archives.until, shorten.until) > Date.now())
       this.#refresh = setTimeout(() => this.#showNow(), 1000);
@@ -336,10 +340,11 @@ export class LinksSession {
       filter: this.#filter,
       counts: this.#counts(),
       copies: this.#copies(),
-      check: this.#runOf('check', this.#targets.size),
-      archives: this.#runOf('archives', this.#archived().length),
-      found: this.#archived().filter(([, [first]]) => first?.copy?.kind === 'copy').length,
+      check: this.#runOf('check', linksOf([...this.#targets])),
+      archives: this.#runOf('archives', linksOf(this.#archived())),
+      found: linksOf(this.#archived().filter(([, [first]]) => first?.copy?.kind === 'copy')),
       unsent: this.#unsent.length,
+      verdicts: verdictsOf(this.#links.rows()),
       shorten: makesShortLinks ? this.#runOf('shorten', this.#shortenable().length) : null,
       sheet:
         sheet === null
@@ -363,9 +368,9 @@ export class LinksSession {
   /** How many distinct links each archive is asked about, by its host. */
   #copies(): Controls['copies'] {
     const copies = new Map<string, number>();
-    for (const [, [first]] of this.#archived()) {
-      const hosts = new Set(first?.checked?.archives.map(({ url }) => new URL(url).host));
-      for (const host of hosts) copies.set(host, (copies.get(host) ?? 0) + 1);
+    for (const [, links] of this.#archived()) {
+      const hosts = new Set(links[0]?.checked?.archives.map(({ url }) => new URL(url).host));
+      for (const host of hosts) copies.set(host, (copies.get(host) ?? 0) + links.length);
     }
     return [...copies];
   }
@@ -381,13 +386,11 @@ export class LinksSession {
   }
 }
 
+/** How many links there are for some targets. */
+const linksOf = (targets: readonly LinksOfTarget[]): number => targets.flatMap(([, links]) => links).length;
+
 /** A link with one line and one spelling more than are shown of it, for the page. Files have all. */
 function withFewLines(link: ExtractedLink): ExtractedLink {
   const { lines, spellings } = link;
   return { ...link, lines: lines.slice(0, MOST_LISTED + 1), spellings: spellings.slice(0, MOST_LISTED + 1) };
-}
-
-/** Whether a link has a server that anybody can ask, and no user information. */
-function mayBeShared(canonical: string): boolean {
-  return checkTarget(canonical) !== null && !/^[a-z\d+.-]+:\/\/[^/?#]*@/.test(canonical);
 }

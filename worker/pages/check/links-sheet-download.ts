@@ -23,6 +23,9 @@ const COLUMNS = [
   'waypost_suggestion_certainty',
 ] as const;
 
+/** The status of a link with an error. */
+export const NOT_A_URL = 'not a URL';
+
 interface SheetLinks {
   readonly sheet: Sheet;
   /** The link of each record; `null` = the header, or a cell without one. */
@@ -76,7 +79,7 @@ function cellsOf(link: ExtractedLink | null, date: string | null): readonly stri
   const copy = found?.kind === 'copy' ? found.url : copyOf(link, date);
   return [
     canonical ?? '',
-    canonical === null ? 'not a URL' : checked === null ? '' : wordsOfStatus(checked.status),
+    canonical === null ? NOT_A_URL : checked === null ? '' : wordsOfStatus(checked.status),
     error ?? checked?.detail ?? '',
     checked?.location ?? '',
     checked?.checkedAt ?? '',

@@ -27,15 +27,15 @@ export function listPage({ query, root, script, makesShortLinks }: ListPageProps
   const isEmpty = query.text.trim() === '';
   return {
     title: 'Check a list of links',
-    section: 'open',
+    section: 'list',
     preview: { description: DESCRIPTION, root },
     wide: true,
     script,
     content: (
       <div class="explorer">
         <p class="lead">
-          Paste links, cells of a spreadsheet or any text with links in it. See them as a table, and check which are
-          alive.
+          Paste links, cells of a spreadsheet or any text with links in it. You get a table of the links, and can check
+          which of them are alive.
         </p>
         <Form query={query} />
         <div
@@ -71,8 +71,8 @@ function Form({ query: { text, dialect } }: { readonly query: ExplorerQuery }): 
         </label>
       </div>
       <p id="url-hint" class="aside scripted">
-        Or drop a file anywhere on this page. Texts and files stay on this device. Your other columns come back with
-        your sheet.
+        Or drop a file anywhere on this page: CSV, HTML, Markdown, wiki text or plain text. Texts and files stay on this
+        device. A spreadsheet keeps all of its columns.
       </p>
       <details class="query-options" open={dialect !== 'current'}>
         <summary>Options</summary>

@@ -3,6 +3,7 @@
 /** What one can do here, in the order of the header: the address of each section, and its name. */
 export const SECTIONS = {
   open: ['/', 'Open'],
+  list: ['/check', 'Check a list'],
   links: ['/links', 'Short links'],
   owners: ['/owners', 'Site owners'],
   programs: ['/#programs', 'For programs'],

@@ -84,8 +84,9 @@ describe('URLs in a text', () => {
     expect(links.tally).toEqual({
       format: 'text',
       progress: 1,
-      urls: 5,
-      different: 3,
+      links: 2,
+      occurrences: 4,
+      invalid: 1,
       lines: 4,
       linesWithout: 0,
       firstWithout: [],
@@ -106,7 +107,7 @@ describe('URLs in a text', () => {
   test.each<[text: string, lines: number, without: number, first: number[]]>([
     ['go:x', 1, 0, []],
     ['no', 1, 1, [1]],
-    ['a\ngo:x\n\n  \r\nb c\n', 6, 2, [1, 5]],
+    ['a\ngo:x\n\n  \r\nb c\n', 5, 2, [1, 5]],
     ['<gopher://h/0a\n b> go:x\nc\n<go:\ny> z', 5, 1, [3]],
     [Array.from({ length: 8 }, () => 'a').join('\n'), 8, 8, [1, 2, 3, 4, 5]],
   ])('%j: the lines without one are counted', (text, lines, linesWithout, firstWithout) => {

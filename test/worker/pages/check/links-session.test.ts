@@ -1,5 +1,5 @@
 /** The table of links as its worker keeps it: which rows each filter shows, and how many it says. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ExtractedLinksProps } from '../../../../worker/pages/check/controlled-table.tsx';
 import { ExtractedLinks, MOST_LISTED } from '../../../../worker/pages/check/extracted-links.ts';
 import { LinksSession } from '../../../../worker/pages/check/links-session.ts';
@@ -27,7 +27,8 @@ function opened(text: string, name: string | null) {
     const { shown, rows: listed } = table ?? { shown: null, rows: [] };
     if (shown === null) throw new Error('nothing is shown');
     const numbers = shown.sheetRows?.map(({ number }) => number) ?? listed.map(({ canonical }) => canonical);
-    return { numbers, of: shown.of, counts: shown.controls.counts, listed };
+    const { controls } = shown;
+    return { numbers, of: shown.of, counts: controls.counts, controls, listed };
   };
   return { session, show };
 }
@@ -53,6 +54,32 @@ describe.each([
     const { counts } = show('');
     expect(counts.size).toBeGreaterThan(5);
     for (const [filter, count] of counts) expect([filter, show(filter).of]).toEqual([filter, count]);
+  });
+});
+
+test('sums count distinct links, also those that differ only in what is not sent', async () => {
+  const { session, show } = opened(
+    'link,x\nftp://h.example/a,1\nftp://ada:secret@h.example/a#b,2\nmailto:a@h.example,3\nftp://h.example/a,4\n',
+    'links.csv',
+  );
+  const archives = [{ name: 'A', url: 'https://archive.example/a' }];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (_address: string, { body }: { readonly body: string }) => {
+    asked.push(...body.trim().split('\n'));
+    return new Response(asked.map(() => `${JSON.stringify({ status: 'gone', archives })}\n`).join(''));
+  });
+  await session.run('check', null, null);
+  vi.unstubAllGlobals();
+  expect(asked).toEqual(['"ftp://h.example/a"']);
+  expect(show('').controls).toMatchObject({
+    ...{ check: { total: 2, done: 2 }, archives: { total: 2 }, unsent: 1 },
+    ...{
+      copies: [['archive.example', 2]],
+      verdicts: [
+        ['gone', 2],
+        ['not-checked', 1],
+      ],
+    },
   });
 });
 

@@ -122,6 +122,14 @@ test.each([
   ['javascript:alert(1)', null],
 ])('of %s is sent: %s', (canonical, target) => expect(checkTarget(canonical)).toBe(target));
 
+test.each([
+  ['alive', '2026-01-31T12:00:00.000Z'],
+  ['not-checked', ''],
+  [429, ''],
+])('an answer with the status %s was checked at: %s', (status, checkedAt) => {
+  expect(resultOf({ status, checkedAt: '2026-01-31T12:00:00.000Z' }).checkedAt).toBe(checkedAt);
+});
+
 describe('a suggestion', () => {
   const right = { url: 'https://h.example/a', certainty: 'likely', reason: 'It is a file.' };
   const suggestionIn = (suggestion: unknown) => resultOf({ status: 'gone', detail: 'x', suggestion }).suggestion;
@@ -147,7 +155,7 @@ describe('a suggestion', () => {
     expect(header.split(';').slice(-2)).toEqual(['waypost_suggestion', 'waypost_suggestion_certainty']);
     expect(row.split(';').slice(-2)).toEqual(['https://h.example/a', 'likely']);
     expect(JSON.parse(exportLinks([link], 'json'))).toMatchObject([
-      { status: 'gone', suggestion: 'https://h.example/a', certainty: 'likely' },
+      { status: 'gone', detail: 'x', checkedAt: null, suggestion: 'https://h.example/a', certainty: 'likely' },
     ]);
   });
 });

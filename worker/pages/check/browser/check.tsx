@@ -28,6 +28,7 @@ class ListInput {
   readonly #root = elementOf('#answer', HTMLElement);
   readonly #form = elementOf('form[data-form="list"]', HTMLFormElement);
   readonly #field = elementOf('#url', HTMLTextAreaElement);
+  readonly #submit = elementOf('form[data-form="list"] [type="submit"]', HTMLButtonElement);
   readonly #chooser = elementOf('#file', HTMLInputElement);
   readonly #dialect = elementOf('#dialect', HTMLSelectElement);
   readonly #placeholder = this.#field.placeholder;
@@ -126,7 +127,7 @@ class ListInput {
     this.#long = long;
     if (!(long instanceof File)) this.#chooser.value = '';
     const length = typeof long === 'string' ? `A text of ${long.length.toLocaleString('en')} characters` : null;
-    this.#field.placeholder = long instanceof File ? long.name : (length ?? this.#placeholder);
+    this.#field.placeholder = long instanceof File ? `The file ${long.name}` : (length ?? this.#placeholder);
   }
 
   #read(isWanted: boolean): void {
@@ -146,6 +147,8 @@ class ListInput {
       this.#root.replaceChildren();
     }
     render(content, this.#root);
+    // Only the next step has a filled button.
+    this.#submit.classList.toggle('quiet', content !== null);
     this.#leadToTable();
   }
 
