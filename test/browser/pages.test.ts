@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
         'textbox "A link, or a text with links in it"',
         'button "Open"',
         'button "Explain"',
-        'link "a page of its own"',
+        'link "the page for lists"',
         'text: Options',
       ],
     ],

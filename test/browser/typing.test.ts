@@ -274,7 +274,7 @@ describe.skipIf(!hasChromium())('the explorer, while somebody types', () => {
       stops.push(await page.evaluate('document.activeElement.textContent.trim()'));
     }
     expect(stops.slice(0, 10)).toEqual([
-      ...['Open', 'Explain', 'a page of its own', 'Options', 'gopher scheme', 'h.example host', '/ path'],
+      ...['Open', 'Explain', 'the page for lists', 'Options', 'gopher scheme', 'h.example host', '/ path'],
       ...['Open it', 'Copy', 'Share'],
     ]);
     expect(stops).toContain('RFC 3986 §6.2.2.1');

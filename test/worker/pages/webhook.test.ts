@@ -116,7 +116,7 @@ describe('the page to try a webhook URL', () => {
 test.each([
   [{ valid: true, failed: [] }, 'You may call this URL'],
   [{ valid: true, failed: ['single-script'] }, 'You may call this URL, with care'],
-  [{ valid: null, failed: [] }, 'It is not certain whether you may call this URL'],
+  [{ valid: null, failed: [] }, 'Waypost cannot tell whether you may call this URL'],
   [{ valid: false, failed: ['scheme'] }, 'Do not call this URL'],
 ] as const)('%j in words', (verdict, words) => {
   expect(verdictInWords(verdict as Parameters<typeof verdictInWords>[0])).toBe(words);

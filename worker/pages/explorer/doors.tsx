@@ -39,7 +39,7 @@ export function Doors({ root, short, opens, verdict: { failed, valid } }: DoorsP
       <div>
         <Door title="Canonicalize" href="/docs/urls" more="Resolve and compare URLs">
           <form action="/v1/resolve">
-            <label for={DOOR.field}>One form for every spelling of</label>
+            <label for={DOOR.field}>The canonical form of</label>
             <LinkField id={DOOR.field} value={example} />
             <input type="hidden" name="fields" value="canonical" />
           </form>
@@ -49,7 +49,7 @@ export function Doors({ root, short, opens, verdict: { failed, valid } }: DoorsP
           <p>
             {short === null
               ? 'One address opens any old link. This service makes no short links.'
-              : 'A link that lasts: its name follows from its target.'}
+              : 'A link that lasts: its name is part of a hash of its target.'}
           </p>
           <Exchange {...(short === null ? redirectExchange(root, example, opens) : shortExchange(root, short))} />
         </Door>

@@ -118,8 +118,8 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         </button>
       </div>
       <p id="url-hint" class="aside">
-        Any form works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. A list, a spreadsheet or a file
-        has <a href="/check">a page of its own</a>: paste it here, or drop it anywhere.
+        Any spelling works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. You can also paste a list or a
+        spreadsheet, drop a file, or start at <a href="/check">the page for lists</a>.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
         <summary>Options</summary>

@@ -82,7 +82,7 @@ function Examples(): VNode {
 /** What a verdict means for whoever would call the URL. */
 export function verdictInWords({ valid, failed }: Pick<UrlVerdict, 'valid' | 'failed'>): string {
   if (valid === false) return 'Do not call this URL';
-  if (valid === null) return 'It is not certain whether you may call this URL';
+  if (valid === null) return 'Waypost cannot tell whether you may call this URL';
   return failed.length === 0 ? 'You may call this URL' : 'You may call this URL, with care';
 }
 
