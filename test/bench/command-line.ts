@@ -22,6 +22,9 @@ const COMMANDS = [
   ['explain', '--ndjson'],
   ['explain'],
   ['compare'],
+  ['resolve'],
+  ['links', '--tsv', '--format', 'text'],
+  ['rewrite', '--to', 'canonical', '--format', 'text'],
 ];
 
 export async function benchCommandLine(): Promise<Table> {
