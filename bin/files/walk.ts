@@ -151,7 +151,7 @@ function kindOf(name: string): string {
   return extension.length > 1 ? extension : 'no extension';
 }
 
-/** @throws what is not an error of the operating system, and that of an output that its reader has closed, as `head` does */
+/** @throws what is not an error of the operating system, and the end of an output that nobody reads any more */
 export function faultOf(name: string, error: unknown): FileFault {
   if (!isSystemError(error) || error.code === 'EPIPE') throw error;
   return { name, fault: systemErrorText(error, name).slice(name.length + 2) };

@@ -58,7 +58,7 @@ const MODE_NAMES = (['canonical', 'gateway', 'mirror'] as const satisfies readon
   (mode) => values.mode === undefined || values.mode === mode,
 );
 
-/** What has no warning, and stays because of the text around it: an address as the text of a link, a string in a program. */
+/** What has no warning, and stays because of the text around it: an address as the text of a link, a cut string. */
 const NOT_WRITABLE = 'not writable';
 
 /** A file of the corpus in one mode. */
