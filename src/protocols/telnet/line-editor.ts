@@ -46,7 +46,7 @@ export class LineEditor {
       else if (character === ERASE_LINE) echo += this.#erase(this.#line.length);
       else if (character === UP || character === DOWN) {
         if (isShown) echo += this.#recall(character);
-      } else if (!/[\0-\x1f]/.test(character) && this.#line.length < LINE_LIMIT) {
+      } else if (!/\p{Cc}/u.test(character) && this.#line.length < LINE_LIMIT) {
         this.#line.push({ character, isShown });
         if (isShown) echo += character;
       }
@@ -100,7 +100,7 @@ export class LineEditor {
 export function localEcho(typed: string): string {
   return typed
     .replace(ESCAPE_SEQUENCE, '')
-    .replace(/[\0-\x1f\x7f]/g, (key) => (key === '\r' ? '\r\n' : BACKSPACE.test(key) ? '\b \b' : ''));
+    .replace(/\p{Cc}/gu, (key) => (key === '\r' ? '\r\n' : BACKSPACE.test(key) ? '\b \b' : ''));
 }
 
 /** Characters of two columns: those of East Asian scripts and emoji (UAX #11). */

@@ -19,7 +19,7 @@ it.each([
   ['↑ has the line before', ['ab\rc\x1b[A\r'], { echo: 'ab\r\nc\b \bab\r\n', send: 'ab\r\nab\r\n' }],
   ['↓ has the draft', ['a\rbc\x1bOA\x1bOB\r'], { echo: 'a\r\nbc\b \b\b \ba\b \bbc\r\n', send: 'a\r\nbc\r\n' }],
   ['↓ alone does nothing', ['a\rb\x1b[B\r'], { echo: 'a\r\nb\r\n', send: 'a\r\nb\r\n' }],
-  ['other controls do nothing', ['a\x01\x03\tb\r'], { echo: 'ab\r\n', send: 'ab\r\n' }],
+  ['other controls do nothing', ['a\x01\x03\t\x80\x9bb\r'], { echo: 'ab\r\n', send: 'ab\r\n' }],
 ])('%s', (_what, typed, expected) => {
   const editor = new LineEditor();
   const edits = typed.map((text) => editor.type(text));

@@ -2,6 +2,7 @@
 import headless from '@xterm/headless';
 import { expect, it } from 'vitest';
 import { disarm } from '../../../../worker/pages/terminal/browser/disarm.ts';
+import { ANSWERS, ATTACKS, inEightBits } from '../../../browser/terminal-attacks.ts';
 
 /** What a terminal answers to a text. */
 async function answerTo(text: string, isBehind = false): Promise<string> {
@@ -55,12 +56,7 @@ it('sixteen colours of the palette are set at once, and no more', () => {
   expect([isIgnored(1), isIgnored(16), isIgnored(17)]).toEqual([false, false, true]);
 });
 
-it.each([
-  ['colours', '\x1b]4;1;?\x07\x1b]10;?\x07\x1b]11;?\x07\x1b]12;?\x07'],
-  ['the clipboard', '\x1b]52;c;?\x07'],
-  ['settings', '\x1bP$qm\x1b\\'],
-  ['capabilities', '\x1bP+q544e\x1b\\'],
-  ['the window', '\x1b[14t\x1b[18t\x1b[21t'],
-])('no question for %s is answered', async (_name, question) => {
-  expect(await answerTo(question)).toBe('');
+it.each(ATTACKS)('$name: no answer has what the server chose', async ({ text }) => {
+  expect(await answerTo(text)).toMatch(ANSWERS);
+  expect(await answerTo(inEightBits(text))).toMatch(ANSWERS);
 });

@@ -1,6 +1,7 @@
 /** The script of a terminal's page: xterm.js on the WebSocket of a telnet or rlogin session. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
+import { displayText } from '../../../../src/octets/ansi.ts';
 import { CharsetDecoder, encodeCharset } from '../../../../src/octets/charset.ts';
 import { DOS_COLUMNS, DosText, isDos, withGlyphs } from '../../../../src/octets/dos-text.ts';
 import { LineEditor, localEcho } from '../../../../src/protocols/telnet/line-editor.ts';
@@ -21,7 +22,7 @@ import { elementById, focusControls, frame, onReconnect, PageSession } from './s
 import { ShownOutput } from './shown-output.ts';
 import { SpokenOutput } from './spoken-output.ts';
 import { startTouchKeys, withControl } from './touch-keys.ts';
-import { allowInlineStyles, typeKeylessText } from './xterm.ts';
+import { alignScreen, allowInlineStyles, takePastes, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
@@ -39,6 +40,8 @@ const SCROLLBACK = 5000;
 const SCREEN_READER = 'waypost-screen-reader';
 /** How long to wait for an animation frame, in milliseconds. */
 const FRAME_MS = 100;
+/** While a person drags the edge of a window, the server gets its size when it stays for so long, in milliseconds. */
+const SIZE_MS = 100;
 /** After this long without a pause, the page offers to end a session, in milliseconds. */
 const BUSY_MS = 2000;
 
@@ -83,6 +86,7 @@ disarm(terminal, {
 });
 terminal.open(screen);
 typeKeylessText(terminal, screen);
+takePastes(terminal, screen);
 terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
 // The server gets the Tab key, so another key has to leave the terminal (WCAG 2.2 §2.1.2).
 terminal.attachCustomKeyEventHandler((event) => {
@@ -97,22 +101,9 @@ const LEAST_COLUMNS = 80;
 /** In pixels, from the largest. */
 const USUAL_LETTERS = [15, 14, 13, 12, 11, 10];
 
-/**
- * Moves the screen by less than a pixel, so that it begins at a whole one: a browser rounds the edges of a row and the
- * letters in it apart, which cuts blocks, and leaves seams between them.
- */
-function alignScreen(): void {
-  const { element } = terminal;
-  if (element === undefined) return;
-  element.style.margin = '';
-  const { x, y } = element.getBoundingClientRect();
-  const missing = (place: number): number => Math.ceil(place * devicePixelRatio) / devicePixelRatio - place;
-  element.style.margin = `${missing(y + scrollY)}px 0 0 ${missing(x + scrollX)}px`;
-}
-
 /** Fits the screen into its box: with smaller letters if 80 columns need them; beyond that, the box pans. */
 function fitScreen(): void {
-  alignScreen();
+  alignScreen(terminal);
   const isWide = !isDos(choice.charset);
   const letters = isWide ? USUAL_LETTERS : dosLetters(monospace);
   for (const [index, size] of letters.entries()) {
@@ -326,10 +317,14 @@ function forgetHiddenInput(event: Event): void {
   });
 }
 
-terminal.onResize(tellSize);
+let resized: ReturnType<typeof setTimeout> | undefined;
+terminal.onResize(() => {
+  clearTimeout(resized);
+  resized = setTimeout(tellSize, SIZE_MS);
+});
 // The server chooses the title, so it is text in a place of its own.
 terminal.onTitleChange((text) => {
-  title.textContent = text.slice(0, LONGEST_TITLE).replace(/\p{Cc}/gu, '');
+  title.textContent = displayText(text.slice(0, LONGEST_TITLE));
 });
 new ResizeObserver(fitScreen).observe(screen);
 onReconnect(() => {

@@ -2,6 +2,7 @@
 import type { Terminal } from '@xterm/xterm';
 import { paste } from '../../parts/browser/buttons.ts';
 import { frame } from './session-page.ts';
+import { pasteText } from './xterm.ts';
 
 /** Whether Ctrl holds for the next character. */
 let holdsControl = false;
@@ -43,7 +44,7 @@ export function startTouchKeys(terminal: Terminal): void {
     button.addEventListener('click', () => {
       const { typed } = button.dataset;
       if (typed === 'control') holdControl(!holdsControl);
-      else if (typed === 'paste') void paste((text) => terminal.paste(text));
+      else if (typed === 'paste') void paste((text) => pasteText(terminal, text));
       else terminal.input(typedBy(typed));
       terminal.focus();
     });

@@ -1,4 +1,4 @@
-/** What xterm.js needs on a page whose policy forbids inline styles, and that phones and input methods type into. */
+/** What xterm.js needs where a policy forbids inline styles, people paste, phones type, and blocks have to join. */
 import type { Terminal } from '@xterm/xterm';
 
 /**
@@ -49,4 +49,40 @@ export function typeKeylessText(terminal: Terminal, screen: HTMLElement): void {
     },
     { capture: true },
   );
+}
+
+/** Controls, but no tab and no end of a line, which are keys. */
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/**
+ * Pastes a text without its controls: the page that it was copied from must not press Ctrl+C, or end a paste that the
+ * server asked to be marked (xterm's control sequences, bracketed paste), so that a shell runs the rest.
+ */
+export function pasteText(terminal: Terminal, text: string): void {
+  terminal.paste(text.replace(CONTROLS, ''));
+}
+
+/** Has {@link pasteText} paste what a person pastes with a key or the mouse, before xterm.js does. */
+export function takePastes(terminal: Terminal, screen: HTMLElement): void {
+  screen.addEventListener(
+    'paste',
+    (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      pasteText(terminal, event.clipboardData?.getData('text/plain') ?? '');
+    },
+    { capture: true },
+  );
+}
+
+/**
+ * Moves the screen by less than a pixel, so that it begins at a whole one: a browser rounds the edges of a row and the
+ * letters in it apart, which cuts blocks, and leaves seams between them.
+ */
+export function alignScreen({ element }: Terminal): void {
+  if (element === undefined) return;
+  element.style.margin = '';
+  const { x, y } = element.getBoundingClientRect();
+  const missing = (place: number): number => Math.ceil(place * devicePixelRatio) / devicePixelRatio - place;
+  element.style.margin = `${missing(y + scrollY)}px 0 0 ${missing(x + scrollX)}px`;
 }
