@@ -18,16 +18,25 @@ export function withGlyphs(text: string): string {
   return text.replace(CONTROLS_SHOWN, (control) => GLYPHS.charAt(control.charCodeAt(0)));
 }
 
-/** SGR, and the end of ED that erases the whole screen. */
-const REWRITTEN = /\x1b\[(?:2J|([\d;]*)m)/g;
+/** SGR, the end of ED that erases the whole screen, and the mode of iCE colours (33 in CTerm, that of SyncTERM). */
+const REWRITTEN = /\x1b\[(?:2J|\?33([hl])|([\d;]*)m)/g;
 const GREY = '37';
 
 /**
  * Writes what boards mean as other terminals understand it: an erased screen begins at its first row, and bold letters
- * without a colour are bright white, as grey is a colour like others.
+ * without a colour are bright white, as grey is a colour like others. Where a board asks for iCE colours, letters that
+ * would blink have a bright background.
  */
 export class DosText {
   #hasBegun = false;
+  #isBright: boolean;
+  #background = 0;
+  #isBlinking = false;
+
+  /** @param isBright - whether the text has iCE colours from its beginning */
+  constructor(isBright = false) {
+    this.#isBright = isBright;
+  }
 
   /** @param text - of which no control sequence goes on in the next text */
   rewrite(text: string): string {
@@ -35,20 +44,25 @@ export class DosText {
     this.#hasBegun = true;
     return (
       start +
-      text.replace(REWRITTEN, (sequence, colours?: string) =>
-        colours === undefined ? `${sequence}\x1b[H` : `\x1b[${withGrey(colours)}m`,
-      )
+      text.replace(REWRITTEN, (sequence, mode?: string, colours?: string) => {
+        if (mode !== undefined) this.#isBright = mode === 'h';
+        if (colours === undefined) return mode === undefined ? `${sequence}\x1b[H` : sequence;
+        return LARGER_PALETTE.test(colours) ? sequence : `\x1b[${withGrey(colours)}${this.#brightness(colours)}m`;
+      })
     );
   }
-}
 
-/** Attributes after which letters without a colour are grey. Colours of 256 and more have numbers of their own. */
-function withGrey(attributes: string): string {
-  if (/\b[34]8\b/.test(attributes)) return attributes;
-  return attributes
-    .split(';')
-    .map((attribute) => (/^0*$/.test(attribute) ? `0;${GREY}` : attribute === '39' ? GREY : attribute))
-    .join(';');
+  /** What to add to attributes: the bright background of letters that would blink. */
+  #brightness(attributes: string): string {
+    for (const attribute of attributes.split(';')) {
+      if (/^0*$/.test(attribute)) [this.#background, this.#isBlinking] = [0, false];
+      else if (/^4[0-7]$/.test(attribute)) this.#background = Number(attribute) - DARK;
+      else this.#isBlinking = BLINKING.get(attribute) ?? this.#isBlinking;
+    }
+    if (!this.#isBright) return '';
+    if (this.#isBlinking) return `;25;${BRIGHT + this.#background}`;
+    return /\b25\b/.test(attributes) ? `;${DARK + this.#background}` : '';
+  }
 }
 
 /** SGR codes that begin and end blinking, and the first of backgrounds, dark and bright. */
@@ -60,21 +74,15 @@ const BLINKING: ReadonlyMap<string, boolean> = new Map([
 const DARK = 40;
 const BRIGHT = 100;
 
-/** Writes blinking letters as letters on a bright background, to which artists may switch a screen (iCE colours). */
-function withBrightBackgrounds(text: string): string {
-  let background = 0;
-  let isBlinking = false;
-  return text.replace(/\x1b\[([\d;]*)m/g, (sequence, attributes: string) => {
-    if (/\b[34]8\b/.test(attributes)) return sequence;
-    for (const attribute of attributes.split(';')) {
-      if (/^0*$/.test(attribute)) [background, isBlinking] = [0, false];
-      else if (/^4[0-7]$/.test(attribute)) background = Number(attribute) - DARK;
-      else isBlinking = BLINKING.get(attribute) ?? isBlinking;
-    }
-    return isBlinking || /\b25\b/.test(attributes)
-      ? `\x1b[${attributes};${(isBlinking ? BRIGHT : DARK) + background}m`
-      : sequence;
-  });
+/** Colours of 256 and more have numbers of their own. */
+const LARGER_PALETTE = /\b[34]8\b/;
+
+/** Attributes after which letters without a colour are grey. */
+function withGrey(attributes: string): string {
+  return attributes
+    .split(';')
+    .map((attribute) => (/^0*$/.test(attribute) ? `0;${GREY}` : attribute === '39' ? GREY : attribute))
+    .join(';');
 }
 
 /** Sequences without private parameters and intermediates. */
@@ -110,7 +118,7 @@ interface DosCell {
  * ```
  */
 export function drawnRuns(text: string, columns: number, isBright = false): StyledRun[] | null {
-  const rewritten = new DosText().rewrite(isBright ? withBrightBackgrounds(text) : text);
+  const rewritten = new DosText(isBright).rewrite(text);
   const screen = new DosScreen(columns, screenRows(text));
   let from = 0;
   for (const match of rewritten.matchAll(CONTROLS)) {

@@ -21,6 +21,32 @@ describe('the text of a board', () => {
   });
 });
 
+describe('a board that asks for iCE colours', () => {
+  test.each([
+    ['gets bright backgrounds instead of blinking', '\x1b[?33h\x1b[5;44m', '\x1b[?33h\x1b[5;44;25;104m'],
+    ['until it asks for blinking', '\x1b[?33h\x1b[?33l\x1b[5;44m', '\x1b[?33h\x1b[?33l\x1b[5;44m'],
+    ['not by another mode', '\x1b[?3h\x1b[?34h\x1b[33m\x1b[5;44m', '\x1b[?3h\x1b[?34h\x1b[33m\x1b[5;44m'],
+    ['for what blinked before', '\x1b[5m\x1b[?33h\x1b[41m', '\x1b[5m\x1b[?33h\x1b[41;25;101m'],
+    ['until a letter does not blink', '\x1b[?33h\x1b[5;44m\x1b[25m', '\x1b[?33h\x1b[5;44;25;104m\x1b[25;44m'],
+    ['until everything ends', '\x1b[?33h\x1b[5;44m\x1b[m', '\x1b[?33h\x1b[5;44;25;104m\x1b[0;37m'],
+  ])('%s', (_what, text, written) => {
+    const dos = new DosText();
+    dos.rewrite('');
+    // The mode holds on in the texts that follow.
+    expect(
+      text
+        .split(/(?<=[hlm])/)
+        .map((part) => dos.rewrite(part))
+        .join(''),
+    ).toBe(written);
+    expect(new DosText().rewrite(text)).toBe(`\x1b[37m${written}`);
+  });
+
+  test('in a file, too', () => {
+    expect(drawnRuns('\x1b[?33h\x1b[5;44mx', 80)?.[0]?.style.background).toBe(12);
+  });
+});
+
 test('controls that a PC shows are characters, and others stay', () => {
   const controls = String.fromCharCode(...Array.from({ length: 33 }, (_, code) => code));
   expect(withGlyphs(controls)).toBe('\0☺☻♥♦♣♠\x07\b\t\n\v\f\r♫☼►◄↕‼¶§▬↨↑↓\x1a\x1b∟↔▲▼ ');
