@@ -83,7 +83,9 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     await sees(page, 'The key c3 does nothing here.');
     await keyboard.press('F3');
     await sees(page, 'Goodbye.');
-    await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
+    await expect
+      .poll(() => page.textContent('#status'))
+      .toBe('The server ended the session. Press Reconnect to begin another session. (closed)');
     expect(opened.errors).toEqual([]);
   });
 
@@ -367,7 +369,7 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     await expect
       .poll(() => page.textContent('#status'))
       .toBe(
-        'The server ended the session. It wants model 4, a screen of 43 × 80, which is now chosen: press Reconnect. (closed)',
+        'The server ended the session. Press Reconnect to begin another session. It wants model 4, a screen of 43 × 80, which is now chosen. (closed)',
       );
     await page.keyboard.press('Enter');
     await sees(page, 'Welcome.');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../servers/listener.ts';
 import { startTelnet } from '../servers/telnet.ts';
-import { startGateway } from '../worker/gateway/worker.ts';
+import { startGateway, until } from '../worker/gateway/worker.ts';
 import type { RunningWorker } from '../worker/harness.ts';
 import { hasChromium } from './chromium.ts';
 import { accessibilityViolations, openPage, violationsInBothThemes } from './open-page.ts';
@@ -26,7 +26,9 @@ describe.skipIf(!hasChromium())('the end of a session in Chromium', () => {
     await logIn(page);
     expect(await page.isVisible('#reconnect')).toBe(false);
     await page.keyboard.type('q');
-    await expect.poll(() => page.textContent('#status')).toBe('The server ended the session. (closed)');
+    await expect
+      .poll(() => page.textContent('#status'))
+      .toBe('The server ended the session. Press Reconnect to begin another session. (closed)');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
     // The first octets are counted at once: nothing ticks here.
     await page.evaluate(() => {
@@ -88,8 +90,32 @@ describe.skipIf(!hasChromium())('the end of a session in Chromium', () => {
     });
     await expect.poll(() => page.isVisible('#busy')).toBe(true);
     await page.click('#leave');
-    expect(await page.textContent('#status')).toBe('You ended the session. (left)');
+    expect(await page.textContent('#status')).toBe(
+      'You ended the session. Press Reconnect to begin another session. (left)',
+    );
     expect(await page.isVisible('#reconnect')).toBe(true);
+  });
+
+  test.each(['telnet', 'rlogin', 'tn3270'] as const)('a person leaves a session of %s', async (protocol) => {
+    await using opened = await openTerminal(
+      async (client) => {
+        await client.reply(protocol === 'rlogin' ? '\0Welcome' : 'Welcome');
+        await readOn(client);
+      },
+      { protocol, path: '/?user=guest' },
+    );
+    const { page, server } = opened;
+    if (protocol === 'rlogin') await page.click('#login button');
+    await expect.poll(() => page.textContent('#screen')).toContain('Welcome');
+    expect(await page.isVisible('#reconnect')).toBe(false);
+    await page.click('#leave');
+    await expect
+      .poll(() => page.textContent('#status'))
+      .toBe('You ended the session. Press Reconnect to begin another session. (left)');
+    await until(() => server.connections === 0);
+    expect([await page.isVisible('#leave'), await page.isVisible('#reconnect')]).toEqual([false, true]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
+    expect(opened.errors).toEqual([]);
   });
 
   test('a denied server is refused in words with the rule, before a page is shown', async () => {

@@ -15,7 +15,7 @@ import { gatewayErrors } from '../../errors/table.ts';
 import { wholeNumber } from '../../http/parameters.ts';
 import { logFault } from '../../log.ts';
 import { CLOSE, type CloseCode, type PageSocket } from '../../net/web-socket.ts';
-import { CREDIT, type EndMessage, KEYS, LONGEST_USER, type PageMessage } from '../../pages/terminal/messages.ts';
+import { CREDIT, type EndMessage, GO_ON, KEYS, LONGEST_USER, type PageMessage } from '../../pages/terminal/messages.ts';
 import { BEHIND, LeftOut } from './left-out.ts';
 
 /** How long typed text waits for the greeting of the server, in milliseconds. */
@@ -52,15 +52,12 @@ const endMessage = (code: string, message: string): EndMessage => ({
   advice: null,
 });
 
-const CLOSED = endMessage('closed', 'The server ended the session.');
 /** What a person can try whom a server refused. */
 const REFUSED_ADVICE: Readonly<Record<SessionEnd['code'], string>> = {
   'login-refused': 'Most rlogin servers refuse web gateways. Try telnet.',
   'lu-refused': 'Type another LU name, or none, and press Reconnect.',
 };
-/** What to do after most ends. */
-const GO_ON = 'Press Reconnect to begin another session.';
-
+const CLOSED = endMessage('closed', `The server ended the session. ${GO_ON}`);
 const OVERFLOW = endMessage(
   'too-much-input',
   'You are sending faster than the server can receive. Press Reconnect, and send less at once.',

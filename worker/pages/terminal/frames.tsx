@@ -54,7 +54,7 @@ export function writeTerminalFrame(): string {
       </form>
       <Status />
       <p id="busy" class="terminal-status" role="status" hidden>
-        The server sends more than this page can show. <Control id="leave">End the session</Control>
+        The server sends more than this page can show. Press Leave to end the session.
       </p>
       <div class="terminal-controls">
         <Control id="screen-reader" aria-pressed="false">
@@ -62,6 +62,7 @@ export function writeTerminalFrame(): string {
         </Control>
         <Controls data="key" names={SIGNALS} />
         <WholeWindow />
+        <Leave />
         <Control id="save-text">Save text</Control>
         <form id="find-form" class="choice">
           <input
@@ -126,6 +127,7 @@ export function write3270Frame(): string {
       </fieldset>
       <div class="terminal-controls">
         <WholeWindow />
+        <Leave />
         <Control id="copy-screen">Copy screen</Control>
         <Choice id="model" label="Screen" options={Object.entries(MODELS)} />
         <span class="choice">
@@ -186,6 +188,14 @@ function WholeWindow(): VNode {
   return (
     <Control id="whole-window" aria-pressed="false">
       Full window
+    </Control>
+  );
+}
+
+function Leave(): VNode {
+  return (
+    <Control id="leave" hidden>
+      Leave
     </Control>
   );
 }

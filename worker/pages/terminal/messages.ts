@@ -45,6 +45,9 @@ export type WorkerMessage =
   | { readonly type: 'left-out' }
   | EndMessage;
 
+/** What to do after most ends. */
+export const GO_ON = 'Press Reconnect to begin another session.';
+
 /** Why the session ended. It is the last message. */
 export interface EndMessage {
   readonly type: 'ended';

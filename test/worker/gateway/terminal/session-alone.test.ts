@@ -405,7 +405,13 @@ describe('the end', () => {
     await session.run;
     expect(session.told).toEqual([
       { type: 'opened' },
-      { type: 'ended', code: 'closed', rule: null, message: 'The server ended the session.', advice: null },
+      {
+        type: 'ended',
+        code: 'closed',
+        rule: null,
+        message: 'The server ended the session. Press Reconnect to begin another session.',
+        advice: null,
+      },
     ]);
     expect(session.closed[0]).toEqual([1000, 'closed']);
     expect(vi.getTimerCount()).toBe(0);

@@ -161,7 +161,7 @@ describe('the end is told in words', () => {
       type: 'ended',
       code: 'closed',
       rule: null,
-      message: 'The server ended the session.',
+      message: 'The server ended the session. Press Reconnect to begin another session.',
       advice: null,
     });
     expect(client.text).toBe('bye\r\n');

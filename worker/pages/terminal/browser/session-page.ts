@@ -9,6 +9,7 @@ import {
   CREDIT,
   CREDIT_STEP,
   type EndMessage,
+  GO_ON,
   type PageMessage,
   SUBPROTOCOL,
   type WorkerMessage,
@@ -27,11 +28,12 @@ const TRAFFIC_MS = 250;
 
 const LOST: EndMessage = {
   ...{ type: 'ended', code: 'lost', rule: null, advice: null },
-  message: 'The connection to Waypost broke, perhaps because Waypost was restarted. Press Reconnect.',
+  message: 'The connection to Waypost broke, perhaps because Waypost was restarted. Connect again.',
 };
 
 export const frame = elementById('terminal', HTMLElement);
 const reconnect = elementById('reconnect', HTMLButtonElement);
+const leave = elementById('leave', HTMLButtonElement);
 const wholeWindow = elementById('whole-window', HTMLButtonElement);
 const status = elementById('status', HTMLElement);
 const traffic = elementById('traffic', HTMLElement);
@@ -119,6 +121,7 @@ export class PageSession {
     };
     this.#socket.onclose = () => void this.#lost();
     this.#keepAlive = setInterval(() => this.tell({ type: 'credit', octets: 0 }), KEEP_ALIVE_MS);
+    leave.onclick = () => this.#leave();
     reconnect.hidden = true;
     failure.hidden = true;
     frame.hidden = false;
@@ -157,8 +160,8 @@ export class PageSession {
   }
 
   /** Ends the session because the person wants it. */
-  leave(): void {
-    this.#end({ type: 'ended', code: 'left', rule: null, message: 'You ended the session.', advice: null });
+  #leave(): void {
+    this.#end({ type: 'ended', code: 'left', rule: null, message: `You ended the session. ${GO_ON}`, advice: null });
     this.#socket.close();
   }
 
@@ -202,6 +205,7 @@ export class PageSession {
 
   #open(): void {
     status.textContent = 'Connected.';
+    leave.hidden = false;
     this.#openedAt = Date.now();
     this.#clock = setInterval(() => this.#show(), TICK_MS);
     this.#show();
@@ -243,6 +247,7 @@ export class PageSession {
 
   #finish(): void {
     this.#over = true;
+    leave.hidden = true;
     this.#queue = [];
     clearInterval(this.#keepAlive);
     clearInterval(this.#clock);

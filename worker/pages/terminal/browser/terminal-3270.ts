@@ -126,7 +126,7 @@ function connect(): void {
       if (wanted === null || String(wanted) === model.value) return null;
       model.value = String(wanted);
       const { rows, columns } = MODEL_SIZES[wanted];
-      return `It wants model ${wanted}, a screen of ${rows} × ${columns}, which is now chosen: press Reconnect.`;
+      return `It wants model ${wanted}, a screen of ${rows} × ${columns}, which is now chosen.`;
     },
   });
 }

@@ -368,7 +368,6 @@ for (const key of KEYS) {
 setInterval(() => {
   busy.hidden = output.isEmpty || performance.now() - waitingSince < BUSY_MS;
 }, BUSY_MS / 4);
-elementById('leave', HTMLButtonElement).addEventListener('click', () => session?.leave());
 
 startTouchKeys(terminal);
 startScreenTools(terminal, address.slice(basePath().length).split('/').slice(1, 3).join('-'));
