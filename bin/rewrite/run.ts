@@ -10,6 +10,7 @@ import { FileCounts } from '../files/skipped.ts';
 import { unreadNote } from '../files/unread.ts';
 import { type FileFault, type FileSelection, faultOf, filesOf, isFilter } from '../files/walk.ts';
 import { masked } from '../masked.ts';
+import { isSystemError } from '../system-error.ts';
 import { DiffWriter } from './diff.ts';
 import { type RewrittenPiece, rewritePiece } from './rewrite-piece.ts';
 import type { LinkRewriter } from './rewriters.ts';
@@ -71,7 +72,7 @@ export async function rewriteFiles(
   const found = new FileCounts();
   const { output, selection } = rewriting;
   /** Beside a text that is written to standard output, counts are notes. */
-  const tell = isFilter(selection) ? streams.note : streams.write;
+  const tell = isFilter(selection) ? streams.note : unlessClosed(streams.write);
   for await (const walked of filesOf(selection)) {
     const named = found.add(walked);
     if (named === null) continue;
@@ -100,6 +101,20 @@ export async function rewriteFiles(
     await (output === 'write' ? tell(summaryOf(counts, output)) : streams.note(summaryOf(counts, output)));
   }
   return counts;
+}
+
+/** Reports on files that are written: nobody need read them, and a closed pipe keeps no file from being written. */
+function unlessClosed(write: RewriteStreams['write']): RewriteStreams['write'] {
+  let isClosed = false;
+  return async (output) => {
+    if (isClosed) return;
+    try {
+      await write(output);
+    } catch (error) {
+      isClosed = isSystemError(error) && error.code === 'EPIPE';
+      if (!isClosed) throw error;
+    }
+  };
 }
 
 /** What became of a file. */

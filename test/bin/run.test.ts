@@ -1,4 +1,7 @@
 /** What all commands of `waypost` share: help, wrong usage, JSON, and the ends of a run. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../bin/run.ts';
@@ -228,6 +231,21 @@ test.each(['links', 'rewrite --to canonical', 'rewrite --to canonical --diff'])(
     expect(written).toEqual([]);
   },
 );
+
+test('a closed pipe keeps no file from being rewritten, and a full disk does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-closed-'));
+  const files = ['a.txt', 'b.txt'].map((name) => join(folder, name));
+  const rewritten = async (code: string) => {
+    for (const file of files) writeFileSync(file, 'See HTTP://h.example/a.\n');
+    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const streams = { stdin: Readable.from([]), stdout: failing(code), stderr, env: {} };
+    const status = await run(['rewrite', '--to', 'canonical', ...files], streams);
+    return [status, ...files.map((file) => readFileSync(file, 'utf8').includes('http:'))];
+  };
+  expect(await rewritten('EPIPE')).toEqual([0, true, true]);
+  expect(await rewritten('ENOSPC')).toEqual([2, true, false]);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('a full disk ends the run with status 2', async () => {
   const written: string[] = [];
