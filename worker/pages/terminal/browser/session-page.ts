@@ -226,6 +226,8 @@ export class PageSession {
 
   #end({ message, code, rule, advice }: EndMessage): void {
     if (this.#over) return;
+    // The keyboard must not stay in a terminal that takes nothing, or at a button that is hidden.
+    const isHere = frame.contains(document.activeElement);
     this.#finish();
     this.#show();
     const remark = this.#openedAt === null ? null : (this.#receiver.ended?.() ?? null);
@@ -241,8 +243,7 @@ export class PageSession {
       tryAgain.focus();
       return;
     }
-    // The keyboard must not stay in a terminal that takes nothing.
-    if (frame.contains(document.activeElement)) reconnect.focus();
+    if (isHere) reconnect.focus();
   }
 
   #finish(): void {
