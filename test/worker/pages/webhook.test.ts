@@ -102,7 +102,7 @@ describe('the page to try a webhook URL', () => {
   test('asks to come back if the name could not be looked up', async () => {
     answer = { status: 500 };
     const { page } = await about('https://hooks.waypost-test.com/in');
-    expect(page).toMatch(/not certain whether.*What is not known.*public-dns.*Try again later/s);
+    expect(page).toMatch(/cannot tell whether you may call.*What is not known.*public-dns.*Try again later/s);
   });
 
   test('takes the policy of /v1/validate', async () => {

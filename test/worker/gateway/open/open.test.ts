@@ -144,7 +144,7 @@ test('a link that a social network has marked still opens', async () => {
 });
 
 describe('a parameter that the gateway does not read is refused, not ignored', () => {
-  const OF_GOPHER = 'format, charset, search, page, images, view, sent, field.*, return, help';
+  const OF_GOPHER = 'format, charset, search, page, filter, images, view, sent, field.*, return, help';
 
   test.each([
     ['/wais/h.example.org/db?words=1', 'words', 'format, charset, search, page, part, hits, view, images'],
