@@ -60,7 +60,8 @@ export const wordsOfStatus = (status: CheckStatus): string => status.replaceAll(
 /** How certain it is that an address of the Web has what a link of the same host names, the most certain first. */
 export const CERTAINTIES = {
   same: {
-    meaning: 'The old server still has it, and both have the same octets. Beyond 1 MiB, the size and the date agree, too.',
+    meaning:
+      'The old server still has it, and both have the same octets. Beyond 1 MiB, the size and the date agree, too.',
     mayBeWritten: true,
   },
   likely: {
