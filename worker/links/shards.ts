@@ -85,6 +85,8 @@ export interface ShardWatch {
   /** The errors of stores that are in trouble, by their numbers. The others are not told when they answer. */
   readonly troubled: ReadonlyMap<number, StoreError>;
   readonly answered: (store: number) => void;
+  /** Whether the disk is full now, or so nearly that nothing new is written. */
+  readonly isFull: () => Promise<boolean>;
   /** Makes space on a full disk for what must be written, and says whether there may be some. */
   readonly makeSpace: () => Promise<boolean>;
 }
@@ -107,7 +109,11 @@ export function withStoreErrors(shards: Shards, watch: ShardWatch): Shards {
         return answer;
       } catch (error) {
         const object = String(shard.id);
-        const failure = new StoreError({ ...whatFailed(error), store, object, operation: String(method) });
+        const { isOpaque, ...what } = whatFailed(error);
+        // A file that cannot be opened because the disk is full fails without a word about the disk.
+        const isFull = isOpaque && operation === 'write' && (await watch.isFull());
+        const problem = isFull ? 'store-full' : what.problem;
+        const failure = new StoreError({ ...what, problem, store, object, operation: String(method) });
         watch.failed(failure, operation);
         throw failure;
       }
@@ -142,7 +148,7 @@ const FAULTS_OF_QUERIES: ReadonlySet<string> = new Set(
 /**
  * What an error of a Durable Object says. SQLite refuses a query with its code; so does a commit of a full disk, which
  * fails after the method has returned. A commit to a damaged file, and a file that cannot be opened, have only a number
- * in the log of workerd. `remote` marks what the code of the object threw.
+ * in the log of workerd: they are opaque. `remote` marks what the code of the object threw.
  */
 function whatFailed(error: unknown) {
   const marks = typeof error === 'object' && error !== null ? error : {};
@@ -158,5 +164,6 @@ function whatFailed(error: unknown) {
   };
   const state = ['overloaded', 'durableObjectReset', 'retryable'].find(isMarked);
   const cause = code ?? (reference === undefined ? (state ?? name) : `workerd ${reference}`);
-  return { problem: problem(), cause, retryable: isMarked('retryable') && !overloaded };
+  const retryable = isMarked('retryable') && !overloaded;
+  return { problem: problem(), cause, isOpaque: reference !== undefined, retryable };
 }

@@ -5,12 +5,17 @@ import type { ShardWatch } from './shards.ts';
 import type { StoreSpace } from './space.ts';
 
 export class StoreWatch implements ShardWatch {
-  readonly #space: Pick<StoreSpace, 'release' | 'forget'>;
+  readonly #space: Pick<StoreSpace, 'read' | 'release' | 'forget'>;
   readonly troubled = new Map<number, StoreError>();
 
-  constructor(space: Pick<StoreSpace, 'release' | 'forget'>) {
+  constructor(space: Pick<StoreSpace, 'read' | 'release' | 'forget'>) {
     this.#space = space;
   }
+
+  readonly isFull = async (): Promise<boolean> => {
+    this.#space.forget();
+    return (await this.#space.read())?.isLow === true;
+  };
 
   readonly makeSpace = (): Promise<boolean> => this.#space.release();
 

@@ -149,9 +149,11 @@ function secondLines({ kind }: Case, octets: readonly Buffer[]): readonly string
   // The body of a request of HTTP has a length. Its head does not.
   const head = kind === 'go' || kind === 'http' ? text.slice(0, text.indexOf('\r\n\r\n')) : text;
   const found = [...head.matchAll(new RegExp(`([\\r\\n\\0])([ \\t]*${SECOND}[^\\0-\\x1f]*)`, 'g'))];
-  // A text of WAIS comes after its length, which may look like the end of a line.
+  // A text of WAIS comes after its length, which may look like the end of a line, and before a tag, which may look like
+  // a letter.
+  const isLength = (end: string, line: string) => [line.length, line.length - 1].includes(end.charCodeAt(0));
   return found
-    .filter(([, end = '', line = '']) => kind !== 'wais' || end.charCodeAt(0) !== line.length)
+    .filter(([, end = '', line = '']) => kind !== 'wais' || !isLength(end, line))
     .map(([line]) => `${kind} ${JSON.stringify(line)}`);
 }
 

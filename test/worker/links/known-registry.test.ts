@@ -8,7 +8,13 @@ import { askShard, type Shards, type ShardWatch, withStoreErrors } from '../../.
 
 const MINUTE = 60_000;
 
-const QUIET: ShardWatch = { failed: () => {}, troubled: new Map(), answered: () => {}, makeSpace: async () => false };
+const QUIET: ShardWatch = {
+  failed: () => {},
+  troubled: new Map(),
+  answered: () => {},
+  isFull: async () => false,
+  makeSpace: async () => false,
+};
 
 const block: WideBlock = { kind: 'host', value: 'a.example', reason: 'By order.', at: '2026-01-31T12:00:00.000Z' };
 

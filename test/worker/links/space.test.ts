@@ -144,6 +144,7 @@ test.each([
     failed: () => {},
     answered: () => {},
     troubled: new Map(),
+    isFull: async () => false,
     makeSpace: async () => {
       made++;
       return makesSpace;
@@ -154,6 +155,31 @@ test.each([
   await expect(asking).rejects.toMatchObject({ problem: 'store-full', store: 3 });
   // Each try has a stub of its own.
   expect([stubs.length, made]).toEqual([expected, expected === 2 || !makesSpace ? 1 : 0]);
+});
+
+test.each([
+  ['amend', 'internal error; reference = fb9o', true, 'store-full', 2],
+  ['create', 'internal error; reference = fb9o', true, 'store-full', 1],
+  ['amend', 'internal error; reference = fb9o', false, 'store-away', 1],
+  ['page', 'internal error; reference = fb9o', true, 'store-away', 1],
+  ['amend', 'malformed: SQLITE_CORRUPT', true, 'store-away', 1],
+])('%s with %j, on a full disk: %s, is %s', async (method, message, isFull, problem, tries) => {
+  const ask = vi.fn(async () => Promise.reject(new Error(message)));
+  const watch = new StoreWatch({
+    ...{ forget: vi.fn(), release: async () => true },
+    read: async () => ({ free: 0, isLow: isFull }),
+  });
+  const shard = withStoreErrors({ getByName: () => ({ id: 'o', [method]: ask }) } as never, watch).getByName('3');
+  const asking: Promise<unknown> = Reflect.apply(Reflect.get(shard, method), shard, []);
+  await expect(asking).rejects.toMatchObject({ problem, store: 3 });
+  expect(ask).toHaveBeenCalledTimes(tries);
+});
+
+test('whether the disk is full is asked anew', async () => {
+  const watch = new StoreWatch(new StoreSpace(service));
+  await watch.isFull();
+  await watch.isFull();
+  expect(asked).toEqual(['GET', 'GET']);
 });
 
 test('a second try that works is the answer, and a damaged store is not tried again', async () => {
@@ -168,7 +194,10 @@ test('a second try that works is the answer, and a damaged store is not tried ag
       },
     }),
   };
-  const watch: ShardWatch = { failed: () => {}, troubled: new Map(), answered: () => {}, makeSpace: async () => true };
+  const watch: ShardWatch = {
+    ...{ failed: () => {}, troubled: new Map(), answered: () => {} },
+    ...{ isFull: async () => false, makeSpace: async () => true },
+  };
   const shard = withStoreErrors(shards as never, watch).getByName('3');
   expect(await Reflect.apply(shard.amend, shard, ['a'])).toBe('a');
   await expect(Reflect.apply(shard.amend, shard, ['b'])).rejects.toMatchObject({ isDamaged: true });

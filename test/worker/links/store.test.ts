@@ -36,6 +36,7 @@ beforeEach(() => {
   const shards = withStoreErrors(stores.shards, {
     answered: () => {},
     troubled: new Map(),
+    isFull: async () => false,
     makeSpace: async () => false,
     failed: ({ store, message }, operation) => watched.push(`${store} ${operation} ${message}`),
   });
