@@ -187,9 +187,12 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const tops = new Map<string, number>();
     for (const path of paths) {
       await using opened = await open(path, 'light', 1280);
+      // The front page and the page for lists need the room.
+      if ((await opened.page.locator('.explorer').count()) > 0) continue;
       tops.set(path, await opened.page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top));
     }
-    expect(Object.fromEntries(tops)).toEqual(Object.fromEntries(paths.map((path) => [path, tops.get('/docs')])));
+    const wanted = tops.get('/docs');
+    expect([...tops].filter(([, top]) => top !== wanted)).toEqual([]);
   });
 
   test('the kind of an item is not cut on a phone', async () => {
