@@ -230,11 +230,10 @@ describe.skipIf(!hasChromium())('a person at a terminal in Chromium', () => {
       await page.keyboard.type('k');
       await until(() => opened.received().endsWith('k'));
       const rows = await page.$$eval('.xterm-rows > div', (rows) => rows.length);
-      expect(
-        sizes()
-          .slice(1)
-          .map(([, height]) => height),
-      ).toEqual([rows]);
+      const heights = sizes().map(([, height]) => height);
+      expect(heights.at(-1)).toBe(rows);
+      // The first one, one that was on its way when the storm began, and the last one.
+      expect(heights.length).toBeLessThanOrEqual(3);
       expect(opened.errors).toEqual([]);
     },
   );
