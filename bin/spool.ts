@@ -55,6 +55,7 @@ export class Spool {
     const { descriptor } = this.#file;
     for (let at = 0; at < this.#length; ) {
       const { bytesRead, buffer } = await readAt(descriptor, Buffer.allocUnsafe(READ_SIZE), 0, READ_SIZE, at);
+      if (bytesRead === 0) throw new Error('The temporary file is shorter than what was written to it.');
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }

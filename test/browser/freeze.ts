@@ -151,7 +151,9 @@ function pouringRecords({ text }: Payload): Promise<RunningServer> {
     await client.reply(FOR_RECORDS);
     const screen = [0xf5, 0xc3, ...field(FIELD.label, 'ready'), ...field(FIELD.input, '    '), ...field(FIELD.label)];
     await client.body([Buffer.from([...screen, 0xff, 0xef])]);
-    while ((await client.exactly(1))[0] !== ENTER);
+    for (let [key] = await client.exactly(1); key !== ENTER; [key] = await client.exactly(1)) {
+      if (key === undefined) throw new Error('Nobody pressed Enter.');
+    }
     await pourOn(client, poured);
   });
 }

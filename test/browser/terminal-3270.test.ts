@@ -145,6 +145,17 @@ describe.skipIf(!hasChromium())('a 3270 terminal in Chromium', () => {
     expect(opened.errors).toEqual([]);
   });
 
+  test('a field that a screen reader gives the focus keeps it, also where the cursor had divided a text', async () => {
+    await using opened = await open({}, hostile);
+    const { page } = opened;
+    await sees(page, `${HTML} [${HTML}]`);
+    await page.focus('#screen input');
+    expect(await page.evaluate(() => document.activeElement?.matches('#screen input'))).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Z');
+    expect(await page.inputValue('#screen input')).toContain('Z');
+  });
+
   test('a host that begins with a menu in line mode gets lines, and then shows its screen', async () => {
     await using opened = await openTerminal(
       async (client) => {

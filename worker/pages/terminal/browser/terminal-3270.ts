@@ -295,6 +295,8 @@ place.addEventListener('focusin', (event) => {
   if (event.target === place || terminal.screen.cursor === view.addressIn(event.target)) return;
   followCaret(event.target);
   show();
+  // The cursor may have left a text that it divided: the input is another element now.
+  focusInput();
 });
 
 function press(key: SystemKey): void {
