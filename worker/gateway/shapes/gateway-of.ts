@@ -8,7 +8,7 @@ import type { AnyOpened, Draft, Moved, Opened, Values } from '../../../src/open/
 import type { HeaderFields } from '../../http/headers.ts';
 import { readParameters } from '../../http/query.ts';
 import type { AnyGateway, Gateway, GatewayContext, View } from '../contract/contract.ts';
-import { pageNumber, redirectToSearch } from '../shared/page-parts.tsx';
+import { checkPart, redirectToSearch } from '../shared/page-parts.tsx';
 import { respondWithArticle } from './article.ts';
 import { caching, openContext, PRIVATE, type ShapeContext, shapeContext } from './context.ts';
 import { respondWithDownload } from './download.tsx';
@@ -70,7 +70,7 @@ export function gatewayOf(opener: AnyOpener, views: OwnViews = {}): AnyGateway {
       if (early !== null) return early;
       const options = readParameters(gatewayContext.query, Options);
       // Before a server is asked, and for every shape and format.
-      if (gatewayContext.view.query.has('page')) pageNumber(gatewayContext.view);
+      checkPart(gatewayContext.view);
       const credentials = logIn === undefined ? null : credentialsOf(gatewayContext.authorization);
       const context = shapeContext(gatewayContext, opener, credentials);
       const asked = openContext(context, { ...firstValues(context.view, beside), ...options });

@@ -9,7 +9,7 @@ import { RequestError } from '../../errors/request-error.ts';
 import { parameterFault } from '../../http/schema.ts';
 import { grouped } from '../../pages/parts/counted.ts';
 import { REL, VIEW_REL } from '../../pages/parts/layout.tsx';
-import type { GatewayContext, View } from '../contract/contract.ts';
+import { FILTER, type GatewayContext, type View } from '../contract/contract.ts';
 
 interface LinkOrTextProps {
   /** `null` if nothing may open the link: then there is only its text. */
@@ -77,25 +77,35 @@ export function TableHead({ columns }: HeadProps): VNode {
 /** Nothing is as long as this. */
 const MOST_PAGES = 999_999;
 
+const invalidParameter = (name: string, message: string): RequestError =>
+  new RequestError('invalid-parameter', [parameterFault('parameter-invalid', name, message)]);
+
 /**
- * The page that a request asks for, from 1. Only HTML has pages: all other formats are whole.
+ * The page that a request asks for, from 1.
  *
  * @param most - the last page that may be asked for; absent = any
- * @throws RequestError 400 if it is no such number, or there are no pages
+ * @throws RequestError 400 if it is no such number
  */
-export function pageNumber(
-  { query, format, feed }: Pick<View, 'query' | 'format' | 'feed'>,
-  most = MOST_PAGES,
-): number {
-  const text = query.get('page');
-  if (text === null) return 1;
-  const isPaged = format === 'html' && !feed;
-  const number = isPaged && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+export function pageNumber({ query }: Pick<View, 'query'>, most = MOST_PAGES): number {
+  const text = query.get('page') ?? '1';
+  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  const message = isPaged
-    ? `\`page\` must be a whole number from 1 to ${grouped(most)}.`
-    : 'Only HTML has pages. Leave out `page` to get everything, or ask for `format=html`.';
-  throw new RequestError('invalid-parameter', [parameterFault('parameter-invalid', 'page', message)]);
+  throw invalidParameter('page', `\`page\` must be a whole number from 1 to ${grouped(most)}.`);
+}
+
+/**
+ * Checks which part of a list or text is asked for. Only pages in HTML have parts: all other formats are whole.
+ *
+ * @throws RequestError 400
+ */
+export function checkPart(view: Pick<View, 'query' | 'format' | 'feed'>): void {
+  const isWhole = view.format !== 'html' || view.feed;
+  for (const name of ['page', FILTER]) {
+    if (!isWhole || !view.query.has(name)) continue;
+    const message = `Only HTML has pages. Leave out \`${name}\` to get everything, or ask for \`format=html\`.`;
+    throw invalidParameter(name, message);
+  }
+  pageNumber(view);
 }
 
 interface PageLinksProps {

@@ -44,12 +44,13 @@ const told = (response: Response) => [
 test.each([
   ['?page=x&format=html', 'from 1 to'],
   ['?page=2&format=json', 'Only HTML has pages'],
+  ['?filter=tea&format=json', 'Leave out `filter` to get everything'],
   ['?page=2&format=raw', 'Only HTML has pages'],
   ['?page=2&format=atom', 'Only HTML has pages'],
 ])('%s is refused before anything is opened', async (query, message) => {
   const { opener, asked } = openerWith(MOVED);
   await expect(open(opener, { query })).rejects.toMatchObject({
-    faults: [{ parameter: 'page', message: expect.stringContaining(message) }],
+    faults: [{ parameter: query.slice(1).split('=')[0], message: expect.stringContaining(message) }],
   });
   expect(asked).toEqual([]);
 });

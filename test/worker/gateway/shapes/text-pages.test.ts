@@ -6,7 +6,7 @@ import { openers } from '../../../../src/open/registry.ts';
 import { asReadableText } from '../../../../src/open/text.ts';
 import { MOST_TEXT_PAGES, TEXT_PAGE } from '../../../../src/open/text-pages.ts';
 import { parametersOf } from '../../../../worker/gateway/shapes/parameters.ts';
-import { pageNumber } from '../../../../worker/gateway/shared/page-parts.tsx';
+import { checkPart, pageNumber } from '../../../../worker/gateway/shared/page-parts.tsx';
 import { type Asked, shown } from '../opening.ts';
 
 const FTP = 'ftp://h.example/a.txt';
@@ -199,8 +199,8 @@ test.each([
 ] as const)('%s (feed: %s) has no pages', (format, feed) => {
   const fault = { parameter: 'page', message: expect.stringMatching(/^Only HTML has pages\./) };
   const refusal = expect.objectContaining({ faults: [expect.objectContaining(fault)] });
-  for (const page of ['1', '2', 'x']) expect(() => pageNumber({ ...viewOf({ page }), format, feed })).toThrow(refusal);
-  expect(pageNumber({ ...viewOf({}), format, feed })).toBe(1);
+  for (const page of ['1', '2', 'x']) expect(() => checkPart({ ...viewOf({ page }), format, feed })).toThrow(refusal);
+  expect(() => checkPart({ ...viewOf({}), format, feed })).not.toThrow();
 });
 
 test('a text that replies to a form has no pages: only the form leads to it', async () => {
