@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
   });
 
   test('the header leads to the six things that one can do, and marks the one of the page', async () => {
-    await using opened = await open('/docs', 'light', 768);
+    await using opened = await open('/docs', 'light', 960);
     const links = opened.page.locator('.sections nav a');
     expect(await links.allTextContents()).toEqual([
       ...['Open', 'Check a list', 'Short links', 'Site owners', 'For programs', 'Docs'],
@@ -213,6 +213,16 @@ describe.skipIf(!hasChromium())('in Chromium', () => {
     const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
   });
+
+  test.each([390, 768, 959, 960])(
+    'the field in the header shows what it is for in a window of %i pixels',
+    async (width) => {
+      await using opened = await open(`/gopher/localhost:${servers.gopher.port}/`, 'light', width);
+      const field = opened.page.locator('.open-field input[name]');
+      expect(await field.evaluate((input) => input.clientWidth)).toBeGreaterThan(150);
+      expect(await opened.page.locator('.sections summary').isVisible()).toBe(width < 960);
+    },
+  );
 
   test.each([
     ['a gateway of the Worker', (): string => `gopher://localhost:${servers.gopher.port}/1/about`, '/1/about'],
