@@ -4,13 +4,16 @@
  * the Worker ended an abusive WebSocket; an abuser connects again. Then it opens 100 sessions at once, in each of which
  * somebody types: it prints the time to the echo, and the memory of the runtime. It exits with 1 if an echo came more
  * than 250 ms later than the worst one without abuse, or if a session got what it had not typed. Words behind the
- * command choose abuses, and `sessions` the 100 sessions.
+ * command choose abuses, and `sessions` the 100 sessions. With `behind-nginx`, the nginx of
+ * docs/self-host.md is in front.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
+import { type Nginx, selfHostBlock, startNginx, terminalBlocks } from '../real/nginx.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import type { AbuseOrder, AbuseReport } from './abusers.ts';
@@ -67,6 +70,9 @@ async function echoesOf({ socket }: Client, text = 'x', every = KEY_MS): Promise
   return { times, isOwn: typed.startsWith(received) };
 }
 
+const NGINX = 'behind-nginx';
+const isBehindNginx = process.argv.includes(NGINX);
+const words = process.argv.slice(2).filter((word) => word !== NGINX);
 const source = await startSource();
 const abusers = fork(join(import.meta.dirname, 'abusers.ts'));
 const [abusedPort]: unknown[] = await once(abusers, 'message');
@@ -85,15 +91,31 @@ interface Measured {
   readonly report: AbuseReport;
 }
 
+/** The nginx of docs/self-host.md, with its bound for terminals, in front of this server. */
+async function startFront(behind: string): Promise<Nginx> {
+  const [port, bound] = [await freePort(), await freePort()];
+  const { upgrade, server } = selfHostBlock(behind);
+  const { location, stream } = terminalBlocks(behind, bound);
+  const listening = server.replace('server {', `server {\n    listen 127.0.0.1:${port};\n${location}`);
+  return await startNginx(port, () => `${upgrade}\n${listening}`, stream);
+}
+
 /** A runtime of its own: one that was abused may need minutes for what it has received. */
 async function startRuntime() {
   const workerd = await startWorkerd(modules);
-  const origin = `http://localhost:${workerd.ports.get('waypost')}`;
-  return { workerd, origin, address: `${origin.replace('http', 'ws')}/telnet/localhost:${source.port}/` };
+  const behind = `http://127.0.0.1:${workerd.ports.get('waypost')}`;
+  const front = isBehindNginx ? await startFront(behind) : null;
+  const origin = `http://localhost:${front?.port ?? workerd.ports.get('waypost')}`;
+  const address = `${origin.replace('http', 'ws')}/telnet/localhost:${source.port}/`;
+  const close = async (): Promise<void> => {
+    await front?.close();
+    await workerd.kill();
+  };
+  return { workerd, origin, address, close };
 }
 
 async function measure(abuse: string): Promise<Measured> {
-  const { workerd, origin, address } = await startRuntime();
+  const { origin, address, close } = await startRuntime();
   const others = await Promise.all(Array.from({ length: OTHERS }, () => Client.open(address, { origin })));
   for (const other of others) await other.until(GREETING);
   const echoes = async () => (await Promise.all(others.map((other) => echoesOf(other)))).flatMap(({ times }) => times);
@@ -105,13 +127,13 @@ async function measure(abuse: string): Promise<Measured> {
   tell({ abuse: null, origin });
   const [report]: AbuseReport[] = await once(abusers, 'message');
   for (const { socket } of others) socket.terminate();
-  await workerd.kill();
+  await close();
   return { without, beside, report: report ?? { megabytes: 0, opened: 0, ended: 0 } };
 }
 
 /** Opens sessions at once, each with a text of its own. Returns whether none got the text of another. */
 async function measureSessions(): Promise<boolean> {
-  const { workerd, origin, address } = await startRuntime();
+  const { workerd, origin, address, close } = await startRuntime();
   const memory = (): string => `${memoryOf(workerd.pid, 'VmRSS').toFixed(0)} MiB`;
   const before = memory();
   const clients = await Promise.all(Array.from({ length: SESSIONS }, () => Client.open(address, { origin })));
@@ -128,11 +150,10 @@ async function measureSessions(): Promise<boolean> {
       `half of them within ${part(0.5)}, 95 of 100 within ${part(0.95)}, the last within ${part(1)}; memory ${before} before, ` +
       `${open} with them, ${memory()} after; at a load of ${figure(loadavg()[0] ?? 0)}.`,
   );
-  await workerd.kill();
+  await close();
   return own === SESSIONS;
 }
 
-const words = process.argv.slice(2);
 const isWanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
 const chosen = ABUSES.filter(({ name }) => isWanted(name));
 const rows: string[][] = [];
@@ -150,7 +171,7 @@ if (isWanted('sessions') && !(await measureSessions())) missed += 1;
 if (rows.length > 0) {
   console.log(
     markdownOf({
-      about: `The time from a key to its echo beside 20 abusive WebSockets in one workerd, on ${availableParallelism()} cores at a load of ${figure(loadavg()[0] ?? 0)}.`,
+      about: `The time from a key to its echo beside 20 abusive WebSockets in one workerd${isBehindNginx ? ' behind nginx' : ''}, on ${availableParallelism()} cores at a load of ${figure(loadavg()[0] ?? 0)}.`,
       head: [
         ...['abuse', 'median without, ms', 'worst without, ms', 'median beside, ms', 'worst beside, ms'],
         ...['MB taken', 'opened', 'ended by the Worker'],

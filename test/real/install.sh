@@ -14,7 +14,7 @@ INSTALLED="$INSTALLED yaz"
 # A telnet server that hides passwords as talkers and games do.
 INSTALLED="$INSTALLED python3-twisted"
 # What runs the recipes of the page for site owners.
-INSTALLED="$INSTALLED nginx-light php-cli"
+INSTALLED="$INSTALLED nginx-light libnginx-mod-stream php-cli"
 # What makes s3270 from its source.
 INSTALLED="$INSTALLED gcc libc6-dev make"
 # A client for finger, which the server of finger calls too.

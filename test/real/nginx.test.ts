@@ -1,20 +1,25 @@
-/** The nginx block of docs/self-host.md, in front of the built server: long bodies, streams and terminals. */
+/** The nginx blocks of docs/self-host.md, in front of the built server: long bodies, streams and terminals. */
+import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { startTelnet } from '../servers/telnet.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
+import { FINAL, frameOf, OPCODE, openRawWebSocket } from '../worker/raw-web-socket.ts';
 import { buildForTests } from '../worker/self-host/server.ts';
-import { selfHostBlock, startNginx } from './nginx.ts';
+import { selfHostBlock, startNginx, terminalBlocks } from './nginx.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 const telnet = await startTelnet();
 const port = await freePort();
 /** Of the same block with the other `proxy_request_buffering`. */
 const otherPort = await freePort();
+/** Where nginx bounds what terminals send. */
+const boundPort = await freePort();
+const boundedPort = await freePort();
 const built = await buildForTests(() => ({
   LINK_TOKENS: `alice:${TOKEN}:admin`,
   TERMINALS: 'on',
-  HOSTS: `localhost:${port}, localhost:${otherPort}`,
+  HOSTS: [port, otherPort, boundedPort].map((own) => `localhost:${own}`).join(', '),
   EGRESS_ALLOW: `localhost:${telnet.port}`,
   LOG: 'off',
 }));
@@ -22,8 +27,17 @@ const waypost = await built.start();
 const { upgrade, server } = selfHostBlock(waypost.origin);
 const serverAt = (listening: number, more = '') =>
   server.replace('server {', `server {\n    listen 127.0.0.1:${listening};${more}`);
-const nginx = await startNginx(port, () =>
-  [upgrade, serverAt(port), serverAt(otherPort, 'proxy_request_buffering off;')].join('\n'),
+const { location, stream } = terminalBlocks(waypost.origin, boundPort);
+const nginx = await startNginx(
+  port,
+  () =>
+    [
+      upgrade,
+      serverAt(port),
+      serverAt(otherPort, 'proxy_request_buffering off;'),
+      serverAt(boundedPort, `\n${location}`),
+    ].join('\n'),
+  stream,
 );
 const origin = `http://localhost:${port}`;
 const origins = { buffered: origin, streamed: `http://localhost:${otherPort}` };
@@ -108,10 +122,38 @@ test('an array that is too long is refused in a way that says what to do', async
   expect(await response.json()).toMatchObject({ detail: expect.stringContaining('Send a longer list as lines') });
 });
 
-test('a terminal works through it', async () => {
-  const client = await PageClient.open(origin, `/telnet/localhost:${telnet.port}/`);
+test.each([
+  ['the block', port],
+  ['the blocks that bound what is sent', boundedPort],
+])('a terminal works through %s', async (_, at) => {
+  const client = await PageClient.open(`http://localhost:${at}`, `/telnet/localhost:${telnet.port}/`);
   await client.sees('login: ');
   client.type('guest\r');
   await client.sees('guest');
   await client.close();
+});
+
+test('twenty WebSockets that send pings without an end do not stop others', async () => {
+  const bounded = `http://localhost:${boundedPort}`;
+  const path = `/telnet/localhost:${telnet.port}/`;
+  const pings = Buffer.concat(Array(10_000).fill(frameOf(FINAL + OPCODE.ping, Buffer.alloc(0))));
+  const abusers = Array.from({ length: 20 }, () => openRawWebSocket(boundedPort, bounded, path));
+  for (const abuser of abusers) {
+    const [answer]: Buffer[] = await once(abuser, 'data');
+    expect(answer?.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
+    abuser.on('data', () => {});
+  }
+  for (const abuser of abusers) {
+    const pour = (): void => {
+      while (!abuser.destroyed && abuser.write(pings));
+    };
+    abuser.on('drain', pour);
+    pour();
+  }
+  const client = await PageClient.open(bounded, path);
+  await client.sees('login: ');
+  client.type('guest\r');
+  await client.sees('guest');
+  await client.close();
+  for (const abuser of abusers) abuser.destroy();
 });

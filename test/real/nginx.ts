@@ -10,12 +10,27 @@ const certificates = join(import.meta.dirname, '../servers/certificates');
 export const TLS: string = `ssl_certificate ${certificates}/trusted.pem;
     ssl_certificate_key ${certificates}/server.key;`;
 
+/** The blocks of docs/self-host.md for nginx. */
+function selfHostBlocks(): readonly string[] {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');
+  return [...document.matchAll(/```nginx\n(.*?)```/gs)].map(([, block = '']) => block);
+}
+
 /** The block of docs/self-host.md, in front of the server at this origin: its `map`, and its `server`. */
 export function selfHostBlock(origin: string): { readonly upgrade: string; readonly server: string } {
-  const document = readFileSync(join(import.meta.dirname, '../../docs/self-host.md'), 'utf8');
-  const [, block = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
+  const [block = ''] = selfHostBlocks();
   const [, upgrade = '', server = ''] = /^(map .*?\n\}\n)(.*)$/s.exec(block) ?? [];
   return { upgrade, server: server.replace('http://127.0.0.1:8080', origin) };
+}
+
+/** The blocks of docs/self-host.md that bound what terminals send: a `location` of the server, and `stream`. */
+export function terminalBlocks(origin: string, port: number): { readonly location: string; readonly stream: string } {
+  const [, location = '', stream = ''] = selfHostBlocks();
+  const { host } = new URL(origin);
+  return {
+    location: location.replace('8081', `${port}`),
+    stream: stream.replace('8081', `${port}`).replace('127.0.0.1:8080', host),
+  };
 }
 
 export interface Nginx extends Daemon {
@@ -28,8 +43,9 @@ export interface Nginx extends Daemon {
  *
  * @param port - a port at which it listens
  * @param configure - writes files to the folder, and returns what stands in the block `http`
+ * @param beside - what stands beside that block, for which the modules of Debian are loaded
  */
-export async function startNginx(port: number, configure: (folder: string) => string): Promise<Nginx> {
+export async function startNginx(port: number, configure: (folder: string) => string, beside = ''): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-nginx-'));
   // The processes of nginx that read files and keep bodies are those of another user.
   chmodSync(folder, 0o755);
@@ -39,7 +55,8 @@ export async function startNginx(port: number, configure: (folder: string) => st
   const log = join(folder, 'error.log');
   const configuration = join(folder, 'nginx.conf');
   const http = ['access_log off;', `error_log ${log};`, ...temporary, configure(folder)].join('\n  ');
-  writeFileSync(configuration, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  ${http}\n}\n`);
+  const modules = beside === '' ? '' : 'include /etc/nginx/modules-enabled/*.conf;\n';
+  writeFileSync(configuration, `${modules}pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  ${http}\n}\n${beside}`);
   const options = ['-e', log, '-c', configuration, '-g', 'daemon off;'];
   const daemon = await startDaemon('/usr/sbin/nginx', options, port);
   const close = async (): Promise<void> => {
