@@ -80,6 +80,28 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await expect.poll(() => page.isVisible('#line')).toBe(false);
   });
 
+  test('a line that is not sent at the end of a session waits for the next one', async () => {
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let sessions = 0;
+    await using opened = await openTerminal(async (client) => {
+      await client.reply('Name: ');
+      sessions += 1;
+      await (sessions === 1 ? ended : readOn(client));
+    });
+    const { page } = opened;
+    await sees(page, 'Name:');
+    await page.fill('#line', 'ada');
+    end();
+    await expect.poll(() => page.isVisible('#line')).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('reconnect');
+    await page.click('#reconnect');
+    await expect.poll(() => page.isVisible('#line')).toBe(true);
+    expect(await page.inputValue('#line')).toBe('ada');
+  });
+
   test.each(['\xff\xf9', '\xff\xfb\x19\xff\xef'])('a line goes on behind a prompt that %j ends', async (mark) => {
     let goOn = (): void => {};
     const paused = new Promise<void>((resolve) => {

@@ -32,10 +32,10 @@ export class LineField {
     });
   }
 
-  /** A new session begins. */
+  /** The session has ended, or another one begins. What was typed and shown waits for that one. */
   restart(): void {
+    if (this.#echo === 'nobody') this.#field.value = '';
     this.#isKnown = false;
-    this.#field.value = '';
     this.#show();
   }
 

@@ -206,6 +206,10 @@ function connect(): void {
       tellSize();
     },
     echo: setEcho,
+    ended() {
+      lineField.restart();
+      return null;
+    },
   });
 }
 
