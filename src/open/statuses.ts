@@ -18,7 +18,7 @@ export const FOUND = {
   alive: { meaning: 'The server has it.', ...LEADS_SOMEWHERE },
   moved: { meaning: 'The server names another address, which was not followed.', ...LEADS_SOMEWHERE },
   restricted: { meaning: 'The server answers, but wants a login or denies access.', ...LEADS_SOMEWHERE },
-  gone: { meaning: 'The server says that it does not have it.', isProblem: true, isClear: true, mayBeDead: true },
+  gone: { meaning: 'The server says that it does not have it.', isProblem: true, isClear: false, mayBeDead: true },
   unavailable: {
     ...{ meaning: 'The server answers, but cannot serve it now.', isProblem: true, isClear: false, mayBeDead: false },
   },

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium())('the front door', () => {
     await using opened = await session.open('/');
     const { page } = opened;
     await page.fill('#hook-url', 'https://h.example/hook');
-    await expect.poll(() => page.textContent('#hook-answer')).toBe('…');
+    await expect.poll(() => page.textContent('#hook-answer')).toBe('Press Check for the answer.');
     expect(await page.textContent('#hook-request')).toContain(
       '/v1/validate?url=https%3A%2F%2Fh.example%2Fhook&fields=',
     );

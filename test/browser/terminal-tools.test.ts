@@ -124,6 +124,25 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(await screenText(page)).toMatch(/\n> look\s*$/);
   });
 
+  test('a text that is found is in view on a phone, which shows half of a row', async () => {
+    await using opened = await openTerminal(
+      async (client) => {
+        await client.reply(`needle${' '.repeat(66)}haystack\r\n`);
+        await readOn(client);
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+    const { page } = opened;
+    await sees(page, 'haystack');
+    const panned = () => page.evaluate(() => document.querySelector('.xterm')?.parentElement?.scrollLeft ?? 0);
+    await page.fill('#find', 'haystack');
+    await page.press('#find', 'Enter');
+    expect(await panned()).toBeGreaterThan(100);
+    await page.fill('#find', 'needle');
+    await page.press('#find', 'Enter');
+    expect(await panned()).toBe(0);
+  });
+
   test('a text is found in the scrollback, and all of it is saved as a file', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply('The \x1b[1mneedle\x1b[0m\r\n\x1b[2J\x1b[H');

@@ -18,7 +18,7 @@ test('each has a sentence, and a place', () => {
 
 test.each([
   ['isProblem', ['gone', 'unavailable', 'unreachable', 'other-protocol']],
-  ['isClear', ['alive', 'moved', 'restricted', 'gone']],
+  ['isClear', ['alive', 'moved', 'restricted']],
   ['mayBeDead', ['gone', 'unreachable', 'other-protocol']],
 ] as const)('%s is true of %j', (property, statuses) => {
   expect(STATUS_NAMES.filter((status) => STATUSES[status][property])).toEqual(statuses);

@@ -61,8 +61,8 @@ const BEGINNING = 2;
 /** Words that stand everywhere, so nothing is found by them. */
 const COMMON: ReadonlySet<string> = new Set(
   (
-    'a an and are as at be by can do does for from has have how i if in is it its my of on or so that the their then ' +
-    'there they this to was what when where which why will with you your'
+    'a an and another are as at be by can do does for from happen happens has have how i if in into is it its my of on ' +
+    'or so that the their then there they this to was what when where which why will with you your'
   ).split(' '),
 );
 
@@ -81,8 +81,8 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
 
 /**
  * A search in an index. It finds the places that have all words of a query, or the beginnings of such words; a word
- * that stands nowhere may be a typing error. If no place has all words, it finds those that have some. Places whose
- * title has the words come first.
+ * that stands nowhere may be a typing error. Behind them are places that have only the rarer words. Places whose title
+ * has the words come first.
  *
  * @param most - the most places that it finds
  * @example
@@ -108,13 +108,26 @@ export function openIndex({ places, words }: PlaceIndex, most = MOST): (query: s
     boostDocument: (id) => places[id]?.weight ?? 1,
     bm25: { k: 1.2, b: 0.4, d: 0.5 },
   };
+  /** Places with all words, then those with all but the word that stands in the most places, and so on. */
+  const findAll = (words: readonly Query[]): readonly SearchResult[] => {
+    const counts = new Map<Query, number>();
+    for (const word of words) counts.set(word, search.search(word, options).length);
+    const countOf = (word: Query): number => counts.get(word) ?? 0;
+    const ranked = words.filter((word) => countOf(word) > 0).sort((one, other) => countOf(one) - countOf(other));
+    const found = new Map<number, SearchResult>();
+    for (; ranked.length > 0 && found.size < most; ranked.pop()) {
+      const results = search.search({ combineWith: 'AND', queries: ranked }, options);
+      for (const result of results) if (!found.has(result.id)) found.set(result.id, result);
+    }
+    return [...found.values()];
+  };
   return (query) => {
-    const queries = wordsIn(query)
-      .map(({ word }) => word.toLowerCase())
-      .filter((word) => !COMMON.has(word))
-      .map((word) => withSynonyms(word, known.has(word) ? formsOf(word) : spellingsOf(word)));
-    const all = search.search({ combineWith: 'AND', queries }, options);
-    const found = all.length > 0 ? all : search.search({ combineWith: 'OR', queries }, options);
+    const found = findAll(
+      wordsIn(query.replace(/\bback(?:ing)? up\b/gi, 'backup'))
+        .map(({ word }) => word.toLowerCase())
+        .filter((word) => !COMMON.has(word))
+        .map((word) => withSynonyms(word, known.has(word) ? formsOf(word) : spellingsOf(word))),
+    );
     // A name that is typed in full comes first.
     const isNamed = ({ id }: SearchResult): boolean => places[id]?.title === query.trim();
     const sorted = found.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));

@@ -117,7 +117,7 @@ function Exchange({ request, answer, ids }: ExchangeProps): VNode {
 
 function shortExchange(root: string, { url, slug }: NonNullable<DoorsProps['short']>): ExchangeProps {
   return {
-    request: `curl -H 'Authorization: Bearer …' --json '${JSON.stringify({ url }).replaceAll("'", '%27')}' ${root}/v1/links`,
+    request: `curl -H 'Authorization: Bearer YOUR-TOKEN' --json '${JSON.stringify({ url }).replaceAll("'", '%27')}' ${root}/v1/links`,
     answer: JSON.stringify({ slug, short: `${root}/${slug}` }),
   };
 }

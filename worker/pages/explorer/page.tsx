@@ -118,8 +118,8 @@ function Form({ query }: { readonly query: ExplorerQuery }): VNode {
         </button>
       </div>
       <p id="url-hint" class="aside">
-        Any spelling works: old syntax, <code>&lt;wrapped&gt;</code>, split across lines. You can also paste a list or a
-        spreadsheet, drop a file, or start at <a href="/check">the page for lists</a>.
+        Any spelling works: old syntax, or <code>&lt;wrapped&gt;</code> and split across lines. You can also paste a
+        list or a spreadsheet, drop a file, or start at <a href="/check">the page for lists</a>.
       </p>
       <details class="query-options" open={!hasDefaultOptions(query)}>
         <summary>Options</summary>

@@ -107,6 +107,16 @@ describe('the search of the documentation', () => {
     expect(hrefsOf(query).slice(0, 3)).toContain('/problems#too-long');
   });
 
+  test.each([
+    ['how to run behind ngnix', '/docs/self-host#a-proxy-in-front'],
+    ['how to back up short links', '/docs/self-host#start-it'],
+    ['backup of short lnks', '/docs/self-host#start-it'],
+    ['how to limit the raet', '/docs/settings#setting-RATE_LIMITS'],
+    ['how to mount it in another ruoter', '/docs/worker#mount-them'],
+  ])('the sentence "%s" leads to %s', (query, href) => {
+    expect(hrefsOf(query).slice(0, 4)).toContain(href);
+  });
+
   test('the number of a status leads to the problems with it', () => {
     for (const status of ['422', '429', '451', '507']) expect(hrefsOf(status).join()).toContain('/problems#');
     expect(hrefsOf('422')).toContain('/problems#invalid-url');
@@ -139,9 +149,9 @@ const titlesOf = (places: readonly DocumentedPlace[], query: string) => search(p
 
 describe('what is found', () => {
   test.each<[about: string, query: string, titles: readonly string[]]>([
-    ['all words', 'green apple', ['Both']],
+    ['all words, then the rarer ones', 'green apple', ['Both', 'Green']],
     ['no place has all words: some', 'green banana', ['Both', 'Green']],
-    ['common words do not count', 'the green of apples', ['Both']],
+    ['common words do not count', 'the green of apples', ['Both', 'Green']],
     ['common words alone', 'how to', []],
     ['nothing', '', []],
     ['nowhere', 'zzzz', []],

@@ -9,7 +9,7 @@ export function startDoors(): void {
   follow(WEBHOOK_DOOR.field, ({ value }) => {
     write(WEBHOOK_DOOR.request, webhookRequest(rootAddress(), value));
     // The server looks up the host, if it is asked.
-    write(WEBHOOK_DOOR.answer, '…');
+    write(WEBHOOK_DOOR.answer, 'Press Check for the answer.');
   });
 }
 

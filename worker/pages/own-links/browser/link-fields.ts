@@ -24,8 +24,8 @@ export const LINK_FIELDS: readonly LinkField[] = [
   { name: 'title', label: 'Title', hint: 'Optional. Only you see it.', input: { type: 'text' } },
   {
     name: 'note',
-    label: 'Note',
-    hint: 'Optional. Only you see it. Words like #maps are tags.',
+    label: 'Note and tags',
+    hint: 'Optional. Only you see it. Words such as #maps are tags.',
     input: { type: 'text' },
   },
   {

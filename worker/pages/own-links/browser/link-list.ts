@@ -72,6 +72,7 @@ export function useLinkList(api: LinksApi, first: LinkPage) {
     closeForm: () => update(() => ({ open: null })),
 
     async create(fields: LinkFields): Promise<void> {
+      update(() => ({ made: null, status: '' }));
       const response = await api('POST', '/v1/links', fields);
       const made: OwnedLink & { readonly created: boolean } = await response.json();
       done.current += 1;

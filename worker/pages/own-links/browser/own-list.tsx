@@ -105,7 +105,7 @@ function Search({ query, search }: ListSearchProps): VNode {
         searchAfter(0);
       }}
     >
-      <label for="query">Search titles, notes and addresses</label>
+      <label for="query">Search titles, notes, tags and addresses</label>
       <input
         {...{ ref: field, id: 'query', name: 'q', type: 'search', maxLength: 200 }}
         {...{ autocomplete: 'off', spellcheck: false }}

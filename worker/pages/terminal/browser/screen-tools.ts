@@ -24,6 +24,7 @@ export function startScreenTools(terminal: Terminal, name: string): void {
     if (place === null) return;
     terminal.select(place.column, place.row, place.length);
     terminal.scrollToLine(Math.max(0, place.row - Math.floor(terminal.rows / 2)));
+    showColumns(terminal, place);
   }
 
   form.addEventListener('submit', (event) => {
@@ -43,4 +44,13 @@ export function startScreenTools(terminal: Terminal, name: string): void {
     // The download has begun by then.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   });
+}
+
+/** Pans a screen that is wider than the window, if a place is not in view. */
+function showColumns({ element, cols }: Terminal, { column, length }: FoundText): void {
+  const [screen, window] = [element?.querySelector('.xterm-screen'), element?.parentElement];
+  if (!screen || !window) return;
+  const width = screen.clientWidth / cols;
+  const [start, end] = [column * width - window.scrollLeft, (column + length) * width - window.scrollLeft];
+  if (start < 0 || end > window.clientWidth) window.scrollLeft += start - window.clientWidth / 2;
 }
