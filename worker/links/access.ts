@@ -162,7 +162,7 @@ export function tokenRequired(shown: boolean, until?: number): RequestError {
   const challenge = shown ? 'Bearer error="invalid_token"' : 'Bearer';
   const invalid =
     until === undefined
-      ? 'This token is not valid.'
+      ? 'This token is not valid. Ask the operator of this service for one.'
       : `This token ended at ${new Date(until).toISOString()}. Ask the operator of this service for a new one.`;
   const message = shown ? invalid : 'Send a token: `Authorization: Bearer …`.';
   return new RequestError('token-required', [fault('token', message)], { 'WWW-Authenticate': challenge });

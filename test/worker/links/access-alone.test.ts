@@ -90,7 +90,7 @@ test('an administrator has a store, and is noted', async () => {
 
 test.each([
   [null, 'Bearer', 'Send a token: `Authorization: Bearer …`.'],
-  ['wrong', 'Bearer error="invalid_token"', 'This token is not valid.'],
+  ['wrong', 'Bearer error="invalid_token"', 'This token is not valid. Ask the operator of this service for one.'],
 ])('without a known token, %s, a client is counted and refused', async (token, challenge, message) => {
   const context = contextWith(token);
   expect(await refusalOf(() => ownerIn(context, 'list'))).toBe(`token-required token null: ${message}`);

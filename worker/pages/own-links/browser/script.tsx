@@ -37,7 +37,8 @@ function OwnLinks(): VNode {
   const signIn = (token: string): Promise<void> =>
     attempt(async () => {
       // What a header cannot hold would be sent as nothing, and the service would ask for a header.
-      if (!/^[!-~]+$/.test(token)) return signOut(new Error('This token is not valid.'));
+      if (!/^[!-~]+$/.test(token))
+        return signOut(new Error('This token is not valid. Ask the operator of this service for one.'));
       const api = linksApi(token, signOut);
       const first = await listLinks(api);
       sessionStorage.setItem(KEPT, token);
