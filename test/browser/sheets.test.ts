@@ -140,6 +140,8 @@ describe.skipIf(!hasChromium())('a sheet', () => {
     expect(added.map(([line]) => /;\d{4}-[^;]*Z;/.test(line))).toEqual([true, true, false, true, false]);
     await page.selectOption('#extracted-links-filter', { label: 'only problems (2)' });
     await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['3', '7']);
+    await page.selectOption('#extracted-links-filter', { label: 'only not checked (1)' });
+    await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['5']);
     await page.selectOption('#extracted-links-filter', { label: 'only repeated (2)' });
     await expect.poll(() => cells(page, 'tr td:nth-child(1)')).toEqual(['2', '6']);
     expect(await faultsOf(opened)).toEqual([]);

@@ -69,6 +69,8 @@ export type LinkFilter = string;
 export const NO_SCHEME = '-none';
 /** Links with an error, and those that lead nowhere. */
 export const PROBLEMS = '-problems';
+/** Links whose servers were not asked. */
+export const NOT_CHECKED = '-not-checked';
 /** Links that are written in another form than the canonical one, and those whose server names another address. */
 export const CHANGED = '-changed';
 /** Links that an archive may have a copy of. */
@@ -90,6 +92,8 @@ export function isShown(link: ExtractedLink, filter: LinkFilter, written: string
       return !isWeb(scheme);
     case PROBLEMS:
       return error !== null || (checked !== null && STATUSES[checked.status].isProblem);
+    case NOT_CHECKED:
+      return checked?.status === 'not-checked';
     case CHANGED:
       if (canonical === null) return false;
       if (checked?.status === 'moved') return true;
@@ -139,8 +143,10 @@ export function countsOf(
     schemes.set(scheme, (schemes.get(scheme) ?? 0) + 1);
     if (!isWeb(link.scheme)) others += 1;
   }
-  const archived = links.filter((link) => link !== null && isShown(link, ARCHIVED)).length;
-  if (archived > 0) counts.set(ARCHIVED, archived);
+  for (const filter of [NOT_CHECKED, ARCHIVED]) {
+    const shown = links.filter((link) => link !== null && isShown(link, filter)).length;
+    if (shown > 0) counts.set(filter, shown);
+  }
   // Without links of the Web, it would show the same as “all”.
   if (others > 0 && others < (counts.get('') ?? 0)) counts.set(NOT_WEB, others);
   return new Map([...counts, ...[...schemes].sort(([, a], [, b]) => b - a)]);

@@ -2,7 +2,16 @@
 import type { VNode } from 'preact';
 import { type CheckStatus, wordsOfStatus } from '../../../src/open/statuses.ts';
 import { counted, grouped } from '../parts/counted.ts';
-import { ARCHIVED, CHANGED, DUPLICATES, type LinkFilter, NO_SCHEME, NOT_WEB, PROBLEMS } from './extracted-links.ts';
+import {
+  ARCHIVED,
+  CHANGED,
+  DUPLICATES,
+  type LinkFilter,
+  NO_SCHEME,
+  NOT_CHECKED,
+  NOT_WEB,
+  PROBLEMS,
+} from './extracted-links.ts';
 import type { SheetColumn } from './links-sheet.ts';
 
 /** A run over all links, which somebody starts with a button. */
@@ -53,6 +62,7 @@ interface SheetControls {
 /** The names of the filters that are no schemes. */
 const FILTERS: Readonly<Record<string, string>> = {
   [PROBLEMS]: 'only problems',
+  [NOT_CHECKED]: 'only not checked',
   [CHANGED]: 'only rewritten or moved',
   [DUPLICATES]: 'only repeated',
   [ARCHIVED]: 'only with archives to ask',
