@@ -68,6 +68,8 @@ describe('a count above what the screen has', () => {
     ['SL', '\x1b[99999999 @', '\x1b[20 @'],
     ['DECIC', "\x1b[99999999'}", "\x1b[20'}"],
     ['REP', 'x\x1b[5000000b', 'x\x1b[120b'],
+    ['REP, whose cursor stays where it would be', 'x\x1b[5000007b', 'x\x1b[127b'],
+    ['REP of more than a terminal counts', `x\x1b[${'9'.repeat(400)}b`, 'x\x1b[127b'],
     ['CSI as one character', '\x9b99S', '\x1b[6S'],
     ['a control in its midst, which comes first', '\x1b[99\n99S', '\n\x1b[6S'],
     ['leading zeros', '\x1b[0000099S', '\x1b[6S'],
@@ -113,6 +115,8 @@ it('a screen shows the same with the guard and without, as long as counts are ne
   await fc.assert(
     fc.asyncProperty(fc.array(character, { maxLength: 40 }), fc.nat(), async (characters, cut) => {
       const text = characters.join('');
+      // Numbers that stand side by side are one, which a screen without the guard may take minutes for.
+      fc.pre(!/\d{4}/.test(text));
       // Sequences that begin and do not end are held back, so both texts end with one that aborts them.
       const at = cut % (text.length + 1);
       const shown = filtered(`1\r\n2\r\n3\r\n${text.slice(0, at)}`, `${text.slice(at)}\x18`);

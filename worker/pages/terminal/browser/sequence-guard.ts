@@ -1,8 +1,8 @@
 /**
  * Limits what a few octets of a hostile server can make a screen do. A control sequence that repeats something does so
- * at most as often as the screen has rows, columns or cells, beyond which nothing changes; a character carries a few
- * combining marks; and a string, which a terminal keeps until its end, has one. Everything else passes as it is, and no
- * limit depends on where the network cuts the stream.
+ * at most about as often as the screen has rows, columns or cells, beyond which nothing changes; a character carries a
+ * few combining marks; and a string, which a terminal keeps until its end, has one. Everything else passes as it is,
+ * and no limit depends on where the network cuts the stream.
  */
 
 /** In characters. */
@@ -11,19 +11,31 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
+type Limit = (count: number, size: ScreenSize) => number;
+
 /** The final characters of sequences whose number is a count, behind their intermediates (ECMA-48 §8.3). */
-const COUNTS: ReadonlyMap<string, (size: ScreenSize) => number> = new Map([
+const COUNTS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
   // SU, SD, IL, DL
-  ...[...'STLM'].map((final) => [final, ({ rows }: ScreenSize) => rows] as const),
+  ...[...'STLM'].map((final): [string, Limit] => [final, (count, { rows }) => Math.min(count, rows)]),
   // ICH, DCH, ECH, CHT, CBT; SL and SR; DECIC and DECDC
-  ...['@', 'P', 'X', 'I', 'Z', ' @', ' A', "'}", "'~"].map((final) => [final, columnsOf] as const),
+  ...['@', 'P', 'X', 'I', 'Z', ' @', ' A', "'}", "'~"].map((final): [string, Limit] => [
+    final,
+    (count, { columns }) => Math.min(count, columns),
+  ]),
   // REP
-  ['b', ({ columns, rows }) => columns * rows],
+  ['b', repetitions],
 ]);
 
-function columnsOf({ columns }: ScreenSize): number {
-  return columns;
+/** As many as fill the screen, and then as many as leave the cursor in the column where all would leave it. */
+function repetitions(count: number, { columns, rows }: ScreenSize): number {
+  const cells = columns * rows;
+  // Each row takes so many characters, or so many of two cells.
+  const period = columns % 2 === 0 ? columns : columns * Math.max(1, (columns - 1) / 2);
+  return count <= cells ? count : cells + ((Math.min(count, MOST) - cells) % period);
 }
+
+/** A terminal takes larger numbers for this one. */
+const MOST = 2 ** 31 - 1;
 
 /** A sequence that is longer is dropped: a terminal takes 32 numbers. Of a string, what is longer is. */
 const LONGEST_SEQUENCE = 4096;
@@ -112,9 +124,9 @@ const firstOf = (marks: string, count: number): string => [...marks].slice(0, co
 /** A sequence with counts up to the limit, after the controls in its midst. */
 function limited(sequence: string, body: string, final: string, size: ScreenSize): string {
   const [, numbers, intermediates = ''] = LARGE.exec(body.replace(CONTROLS, '')) ?? [];
-  const limit = COUNTS.get(intermediates + final)?.(size);
+  const limit = COUNTS.get(intermediates + final);
   if (numbers === undefined || limit === undefined) return sequence;
-  const small = numbers.replace(/\d+/g, (digits) => String(Math.min(Number(digits), limit)));
+  const small = numbers.replace(/\d+/g, (digits) => String(limit(Number(digits), size)));
   return `${body.match(CONTROLS)?.join('') ?? ''}\x1b[${small}${intermediates}${final}`;
 }
 
