@@ -81,10 +81,10 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
 
 /**
  * A search in an index. It finds the places that have all words of a query, or the beginnings of such words; a word
- * that stands nowhere may be a typing error. Behind them are places that have only the rarer words. Places whose title
- * has the words come first.
+ * that stands nowhere may be a typing error. Behind them are places that have only the rarer words, so that there are
+ * up to eight. Places whose title has the words come first.
  *
- * @param most - the most places that it finds
+ * @param isFilter - finds all places with all words instead, and others only if there are none
  * @example
  * ```ts
  * const find = openIndex(
@@ -99,7 +99,8 @@ export function indexPlaces(places: readonly DocumentedPlace[]): PlaceIndex {
  * find(''); // []
  * ```
  */
-export function openIndex({ places, words }: PlaceIndex, most = MOST): (query: string) => readonly FoundPlace[] {
+export function openIndex({ places, words }: PlaceIndex, isFilter = false): (query: string) => readonly FoundPlace[] {
+  const [enough, most] = isFilter ? [1, places.length] : [MOST, MOST];
   const search = MiniSearch.loadJS(words, OPTIONS);
   const known = new Set(words.index.map(([word]) => word));
   const options: SearchOptions = {
@@ -115,7 +116,7 @@ export function openIndex({ places, words }: PlaceIndex, most = MOST): (query: s
     const countOf = (word: Query): number => counts.get(word) ?? 0;
     const ranked = words.filter((word) => countOf(word) > 0).sort((one, other) => countOf(one) - countOf(other));
     const found = new Map<number, SearchResult>();
-    for (; ranked.length > 0 && found.size < most; ranked.pop()) {
+    for (; ranked.length > 0 && found.size < enough; ranked.pop()) {
       const results = search.search({ combineWith: 'AND', queries: ranked }, options);
       for (const result of results) if (!found.has(result.id)) found.set(result.id, result);
     }

@@ -210,9 +210,10 @@ describe('what is found', () => {
     expect(titlesOf([place('One', 'url'), place('Other', 'link')], 'url')).toEqual(['One', 'Other']);
   });
 
-  test('as many as are asked for', () => {
-    const places = Array.from({ length: 12 }, (_, at) => place(`Place ${at}`, 'word'));
-    expect(openIndex(indexPlaces(places), 11)('word')).toHaveLength(11);
+  test('a filter: all places with all words, and others if there are none', () => {
+    const places = Array.from({ length: 12 }, (_, at) => place(`Place ${at}`, at < 9 ? 'word' : 'word other'));
+    const filter = openIndex(indexPlaces(places), true);
+    expect(['word', 'word other', 'other nowhere'].map((query) => filter(query).length)).toEqual([12, 3, 3]);
   });
 
   test('eight places at most', () => {

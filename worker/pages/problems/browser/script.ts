@@ -18,7 +18,7 @@ async function loadSearch(): Promise<(query: string) => ReadonlySet<string>> {
     href: String(at),
     text: element.textContent ?? '',
   }));
-  const find = openIndex(indexPlaces(places), places.length);
+  const find = openIndex(indexPlaces(places), true);
   return (query) => new Set(find(query).map(({ href }) => href));
 }
 
