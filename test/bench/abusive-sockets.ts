@@ -4,8 +4,8 @@
  * the Worker ended an abusive WebSocket; an abuser connects again. Then it opens 100 sessions at once, in each of which
  * somebody types: it prints the time to the echo, and the memory of the runtime. It exits with 1 if an echo came more
  * than 250 ms later than the worst one without abuse, or if a session got what it had not typed. Words behind the
- * command choose abuses, and `sessions` the 100 sessions. With `behind-nginx`, the nginx of
- * docs/self-host.md is in front.
+ * command choose abuses, and `sessions` the 100 sessions. With `behind-nginx`, the nginx of docs/self-host.md is in
+ * front, which bounds what WebSockets send.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
-import { type Nginx, selfHostBlock, startNginx, terminalBlocks } from '../real/nginx.ts';
+import { boundBlocks, boundServer, type Nginx, selfHostBlock, startNginx } from '../real/nginx.ts';
 import { built } from '../worker/built.ts';
 import { startWorkerd } from '../worker/workerd.ts';
 import type { AbuseOrder, AbuseReport } from './abusers.ts';
@@ -95,9 +95,9 @@ interface Measured {
 async function startFront(behind: string): Promise<Nginx> {
   const [port, bound] = [await freePort(), await freePort()];
   const { upgrade, server } = selfHostBlock(behind);
-  const { location, stream } = terminalBlocks(behind, bound);
-  const listening = server.replace('server {', `server {\n    listen 127.0.0.1:${port};\n${location}`);
-  return await startNginx(port, () => `${upgrade}\n${listening}`, stream);
+  const { map, stream } = boundBlocks(behind, bound);
+  const listening = boundServer(server).replace('server {', `server {\n    listen 127.0.0.1:${port};`);
+  return await startNginx(port, () => [upgrade, map, listening].join('\n'), stream);
 }
 
 /** A runtime of its own: one that was abused may need minutes for what it has received. */

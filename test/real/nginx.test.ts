@@ -6,7 +6,7 @@ import { startTelnet } from '../servers/telnet.ts';
 import { PageClient } from '../worker/gateway/terminal/page-client.ts';
 import { FINAL, frameOf, OPCODE, openRawWebSocket } from '../worker/raw-web-socket.ts';
 import { buildForTests } from '../worker/self-host/server.ts';
-import { selfHostBlock, startNginx, terminalBlocks } from './nginx.ts';
+import { boundBlocks, boundServer, selfHostBlock, startNginx } from './nginx.ts';
 
 const TOKEN = 'alice-0123456789abcdef';
 const telnet = await startTelnet();
@@ -27,7 +27,7 @@ const waypost = await built.start();
 const { upgrade, server } = selfHostBlock(waypost.origin);
 const serverAt = (listening: number, more = '') =>
   server.replace('server {', `server {\n    listen 127.0.0.1:${listening};${more}`);
-const { location, stream } = terminalBlocks(waypost.origin, boundPort);
+const { map, stream } = boundBlocks(waypost.origin, boundPort);
 const nginx = await startNginx(
   port,
   () =>
@@ -35,7 +35,8 @@ const nginx = await startNginx(
       upgrade,
       serverAt(port),
       serverAt(otherPort, 'proxy_request_buffering off;'),
-      serverAt(boundedPort, `\n${location}`),
+      map,
+      boundServer(serverAt(boundedPort)),
     ].join('\n'),
   stream,
 );

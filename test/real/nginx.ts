@@ -23,15 +23,16 @@ export function selfHostBlock(origin: string): { readonly upgrade: string; reado
   return { upgrade, server: server.replace('http://127.0.0.1:8080', origin) };
 }
 
-/** The blocks of docs/self-host.md that bound what terminals send: a `location` of the server, and `stream`. */
-export function terminalBlocks(origin: string, port: number): { readonly location: string; readonly stream: string } {
-  const [, location = '', stream = ''] = selfHostBlocks();
-  const { host } = new URL(origin);
-  return {
-    location: location.replace('8081', `${port}`),
-    stream: stream.replace('8081', `${port}`).replace('127.0.0.1:8080', host),
-  };
+/** The blocks of docs/self-host.md that bound what WebSockets send: a `map`, and `stream`, which listens on a port. */
+export function boundBlocks(origin: string, port: number): { readonly map: string; readonly stream: string } {
+  const [map = '', stream = ''] = selfHostBlocks()
+    .slice(1)
+    .map((block) => block.replace('8081', `${port}`).replace('127.0.0.1:8080', new URL(origin).host));
+  return { map, stream };
 }
+
+/** The block of docs/self-host.md for a server whose WebSockets are bounded. */
+export const boundServer = (server: string): string => server.replace(/proxy_pass .*;/, 'proxy_pass http://$$waypost;');
 
 export interface Nginx extends Daemon {
   /** The folder that the configuration may name; everybody may read it, and `close` removes it. */

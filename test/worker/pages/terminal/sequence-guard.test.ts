@@ -13,18 +13,18 @@ function filtered(...parts: readonly string[]): string {
 }
 
 /** What a screen shows after a text. */
-async function screenOf(text: string): Promise<unknown> {
+async function screenOf(text: string, { columns, rows } = SIZE): Promise<unknown> {
   const terminal = new headless.Terminal({
-    cols: SIZE.columns,
-    rows: SIZE.rows,
+    cols: columns,
+    rows,
     scrollback: 0,
     allowProposedApi: true,
     logLevel: 'off',
   });
   await new Promise<void>((resolve) => terminal.write(text, resolve));
   const { active } = terminal.buffer;
-  const rows = Array.from({ length: SIZE.rows }, (_, row) => active.getLine(row)?.translateToString(true));
-  return { rows, cursor: [active.cursorX, active.cursorY] };
+  const lines = Array.from({ length: rows }, (_, row) => active.getLine(row)?.translateToString(true));
+  return { lines, cursor: [active.cursorX, active.cursorY] };
 }
 
 describe('a string, of which a terminal keeps what has come', () => {
@@ -124,6 +124,19 @@ it('a screen shows the same with the guard and without, as long as counts are ne
     }),
     runs(0.6),
   );
+});
+
+it.each([
+  { columns: 20, rows: 6 },
+  { columns: 21, rows: 6 },
+  { columns: 2, rows: 3 },
+])('a character that is repeated beyond a screen of %o leaves the cursor where a terminal does', async (size) => {
+  for (const before of ['', 'abc', '\x1b[?7l', '\x1b[2;3r', '\x1b[4h'])
+    for (const character of ['x', '漢'])
+      for (const more of [0, 1, 2, 5, size.columns, 3 * size.columns + 2, 1237]) {
+        const text = `${before}${character}\x1b[${size.columns * size.rows + more}b`;
+        expect(await screenOf(new SequenceGuard().filter(text, size), size)).toEqual(await screenOf(text, size));
+      }
 });
 
 it('hostile texts of every length take linear time', () => {

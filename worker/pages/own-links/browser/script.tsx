@@ -38,7 +38,9 @@ function OwnLinks(): VNode {
     attempt(async () => {
       // What a header cannot hold would be sent as nothing, and the service would ask for a header.
       if (!/^[!-~]+$/.test(token))
-        return signOut(new Error('This token is not valid. Ask the operator of this service for one.'));
+        return signOut(
+          new Error('This token is not valid. Copy it again: a token has only printable characters of ASCII.'),
+        );
       const api = linksApi(token, signOut);
       const first = await listLinks(api);
       sessionStorage.setItem(KEPT, token);
