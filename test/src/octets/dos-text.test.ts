@@ -1,8 +1,8 @@
 /** Text for the screen of DOS, drawn as a terminal draws it: xterm.js is the oracle. */
-import headless from '@xterm/headless';
 import { describe, expect, test } from 'vitest';
 import { DOS_COLUMNS, DosText, drawnRuns, isDos, movesCursor, withGlyphs } from '../../../src/octets/dos-text.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../fast-check.ts';
+import { headlessTerminal, writeTo } from '../../headless-terminal.ts';
 import { expectLinear } from '../growth.ts';
 
 describe('the text of a board', () => {
@@ -74,10 +74,8 @@ const drawn = (text: string, columns = DOS_COLUMNS): string | null =>
 
 /** The rows as xterm.js has them, without blanks at their ends. */
 async function rowsOfTerminal(text: string): Promise<string[]> {
-  const terminal = new headless.Terminal({
-    ...{ cols: DOS_COLUMNS, rows: 25, scrollback: 1000, convertEol: true, allowProposedApi: true, logLevel: 'off' },
-  });
-  await new Promise<void>((resolve) => terminal.write(new DosText().rewrite(text), resolve));
+  const terminal = headlessTerminal(DOS_COLUMNS, 25, { convertEol: true });
+  await writeTo(terminal, new DosText().rewrite(text));
   const { active } = terminal.buffer;
   return rowsIn(Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString() ?? ''));
 }
@@ -111,7 +109,7 @@ describe('a drawing', () => {
           const whole = '\n'.repeat(lines) + text;
           expect(rowsIn((drawn(whole) ?? '').split('\n'))).toEqual(await rowsOfTerminal(whole));
         }),
-        runs(0.1),
+        runs(),
       );
     },
     PROPERTY_TIMEOUT,

@@ -1,12 +1,12 @@
 /** What a server can have a terminal answer, and what not. */
-import headless from '@xterm/headless';
 import { expect, it } from 'vitest';
 import { disarm } from '../../../../worker/pages/terminal/browser/disarm.ts';
 import { ANSWERS, ATTACKS, inEightBits } from '../../../browser/terminal-attacks.ts';
+import { headlessTerminal, writeTo } from '../../../headless-terminal.ts';
 
 /** What a terminal answers to a text. */
 async function answerTo(text: string, isBehind = false): Promise<string> {
-  const terminal = new headless.Terminal({ allowProposedApi: true, logLevel: 'off' });
+  const terminal = headlessTerminal(80, 24);
   let answer = '';
   let isAnswering = false;
   disarm(terminal, {
@@ -21,7 +21,7 @@ async function answerTo(text: string, isBehind = false): Promise<string> {
     isAnswering = false;
     answer += octets;
   });
-  await new Promise<void>((resolve) => terminal.write(text, resolve));
+  await writeTo(terminal, text);
   return answer;
 }
 

@@ -1,19 +1,19 @@
 /** What a screen reader is told of a screen of xterm.js: each new line once. */
-import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { LEFT_OUT, NewLines } from '../../../../worker/pages/terminal/browser/new-lines.ts';
 import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
+import { headlessTerminal, writeTo } from '../../../headless-terminal.ts';
 import { outputs } from './outputs.ts';
 
 function screen(scrollback = 1000) {
-  const terminal = new headless.Terminal({ cols: 20, rows: 6, scrollback, allowProposedApi: true, logLevel: 'off' });
+  const terminal = headlessTerminal(20, 6, { scrollback });
   const news = new NewLines(terminal);
   return {
     news,
     /** Writes a text, and returns what is new. */
     tell: async (text: string) => {
-      await new Promise<void>((resolve) => terminal.write(text, resolve));
+      await writeTo(terminal, text);
       return news.take();
     },
   };
@@ -28,10 +28,10 @@ test('a line is told once, and its end when it comes', async () => {
 });
 
 test('what was on the screen at first is no news', async () => {
-  const terminal = new headless.Terminal({ cols: 20, rows: 6, allowProposedApi: true, logLevel: 'off' });
-  await new Promise<void>((resolve) => terminal.write('old', resolve));
+  const terminal = headlessTerminal(20, 6);
+  await writeTo(terminal, 'old');
   const news = new NewLines(terminal);
-  await new Promise<void>((resolve) => terminal.write('\r\nnew', resolve));
+  await writeTo(terminal, '\r\nnew');
   expect(news.take()).toEqual(['new']);
 });
 
@@ -88,25 +88,30 @@ test('a program that fills the window is told by the rows that it changes, and t
   expect(await tell('\x1b[?1049h\x1b[HFile')).toEqual(['File']);
 });
 
-test('however the network cuts lines, each is told once', async () => {
-  const line = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 30 });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(line, { maxLength: 20 }),
-      fc.array(fc.nat(200), { maxLength: 5 }),
-      async (lines, cuts) => {
-        const { tell } = screen();
-        const text = lines.map((each) => `${each}\r\n`).join('');
-        const ends = [...cuts.map((cut) => Math.min(cut, text.length)), text.length].sort((one, other) => one - other);
-        let heard = '';
-        for (const [index, end] of ends.entries())
-          heard += (await tell(text.slice(ends[index - 1] ?? 0, end))).join('');
-        expect(heard).toBe(lines.join(''));
-      },
-    ),
-    runs(0.3),
-  );
-});
+test(
+  'however the network cuts lines, each is told once',
+  async () => {
+    const line = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 20 }),
+        fc.array(fc.nat(200), { maxLength: 5 }),
+        async (lines, cuts) => {
+          const { tell } = screen();
+          const text = lines.map((each) => `${each}\r\n`).join('');
+          const ends = [...cuts.map((cut) => Math.min(cut, text.length)), text.length];
+          ends.sort((one, other) => one - other);
+          let heard = '';
+          for (const [index, end] of ends.entries())
+            heard += (await tell(text.slice(ends[index - 1] ?? 0, end))).join('');
+          expect(heard).toBe(lines.join(''));
+        },
+      ),
+      runs(),
+    );
+  },
+  PROPERTY_TIMEOUT,
+);
 
 test(
   'of whatever output, at most forty lines are told, without controls',
@@ -121,7 +126,7 @@ test(
         }
         expect(await tell('')).toEqual([]);
       }),
-      runs(0.3),
+      runs(),
     );
   },
   PROPERTY_TIMEOUT,

@@ -1,17 +1,16 @@
 /** The text of a terminal's screen as a file, and searched. */
-import headless from '@xterm/headless';
+import type { Terminal } from '@xterm/headless';
 import { describe, expect, it } from 'vitest';
 import { type FoundText, findText, transcriptOf } from '../../../../worker/pages/terminal/browser/screen-text.ts';
 import { SequenceGuard } from '../../../../worker/pages/terminal/browser/sequence-guard.ts';
 import fc, { PROPERTY_TIMEOUT, runs } from '../../../fast-check.ts';
+import { headlessTerminal, writeTo } from '../../../headless-terminal.ts';
 import { outputs } from './outputs.ts';
 
 /** A terminal of 10 columns and 4 rows after some output. */
-async function terminalWith(output: string): Promise<headless.Terminal> {
-  const terminal = new headless.Terminal({
-    ...{ cols: 10, rows: 4, scrollback: 100, allowProposedApi: true, logLevel: 'off' },
-  });
-  await new Promise<void>((resolve) => terminal.write(output, resolve));
+async function terminalWith(output: string): Promise<Terminal> {
+  const terminal = headlessTerminal(10, 4, { scrollback: 100 });
+  await writeTo(terminal, output);
   return terminal;
 }
 
@@ -82,7 +81,7 @@ describe('finding a text', () => {
   it('goes on where it was when more has come', async () => {
     const terminal = await terminalWith(FOUR);
     const first = findText(terminal, 'ab', { step: 'older', last: null });
-    await new Promise<void>((resolve) => terminal.write('\r\nab', resolve));
+    await writeTo(terminal, '\r\nab');
     expect(placeOf(findText(terminal, 'ab', { step: 'older', last: first }))).toEqual([2, 3, 3]);
     expect(placeOf(findText(terminal, 'ab', { step: 'newer', last: first }))).toEqual([6, 0, 1]);
   });
@@ -110,7 +109,7 @@ it(
           }
         },
       ),
-      runs(0.3),
+      runs(),
     );
   },
   PROPERTY_TIMEOUT,
