@@ -1,5 +1,6 @@
 /** What the page of a telnet session shows and reads aloud, or does not: lines that it edits, passwords, and output. */
 import { describe, expect, test } from 'vitest';
+import { PACE_COST } from '../../worker/pages/terminal/browser/frame-pace.ts';
 import { until } from '../worker/gateway/worker.ts';
 import { hasChromium } from './chromium.ts';
 import { violationsInBothThemes } from './open-page.ts';
@@ -221,6 +222,45 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     const { length } = (await page.textContent('#spoken')) ?? '';
     expect(length).toBeLessThanOrEqual(20_000);
     expect(length).toBeGreaterThan(15_000);
+  });
+
+  test('letters that may need fonts of their own are shown in parts, on the screen and for screen readers', async () => {
+    const row = 'ա'.repeat(80);
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}> `);
+      await client.exactly(CHARACTERS.length + 1);
+      await client.reply(Buffer.from(`${`\r\n${row}`.repeat(35)}\r\nall sent`).toString('latin1'));
+      await readOn(client);
+    });
+    const { page } = opened;
+    await sees(page, '>');
+    await page.click('#screen-reader');
+    await page.evaluate(() => {
+      const parts = [0];
+      Object.assign(window, { parts });
+      const frame = (): void => {
+        parts.push(0);
+        requestAnimationFrame(frame);
+      };
+      frame();
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const { textContent } of addedNodes)
+            parts.push((parts.pop() ?? 0) + (textContent?.match(/ա/g)?.length ?? 0));
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    await page.focus('.xterm-helper-textarea');
+    await page.keyboard.type('k');
+    await sees(page, `${row}\nall sent`);
+    await expect.poll(() => page.textContent('#spoken')).toBe(`${row.repeat(35)}all sent`);
+    await expect.poll(() => page.textContent('.xterm-accessibility-tree')).toContain(`${row}all sent`);
+    // Leaving the screen shows it again.
+    await page.focus('#leave');
+    await page.evaluate(() => new Promise((shown) => setTimeout(shown, 300)));
+    const parts: readonly number[] = await page.evaluate('parts');
+    // What is counted as one may be the end of a frame and the beginning of the next.
+    expect(Math.max(...parts)).toBeLessThan(2 * (PACE_COST + row.length));
+    expect(parts.reduce((sum, part) => sum + part)).toBeGreaterThan(6000);
   });
 
   test('output is read aloud on request, and then at the next visit as well', async () => {

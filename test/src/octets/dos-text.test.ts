@@ -77,6 +77,8 @@ async function rowsOfTerminal(text: string): Promise<string[]> {
   const terminal = headlessTerminal(DOS_COLUMNS, 25, { convertEol: true });
   await writeTo(terminal, new DosText().rewrite(text));
   const { active } = terminal.buffer;
+  // xterm.js scrolls a saved place with the text. That of DOS is a place of the screen.
+  fc.pre(active.baseY === 0 || !text.includes('\x1b[u'));
   return rowsIn(Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString() ?? ''));
 }
 

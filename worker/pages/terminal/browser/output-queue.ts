@@ -3,6 +3,7 @@
  * interrupt the rest can be left out; and between two animation frames it gets what it can show by the next, so that
  * keys and buttons are never kept waiting.
  */
+import { FrameBudget, type NextFrame } from './frame-pace.ts';
 import { FRAME_COST, type OutputSlice } from './output-cost.ts';
 import type { ShownPart } from './shown-output.ts';
 
@@ -27,19 +28,15 @@ interface OutputScreen {
 
 export class OutputQueue {
   readonly #screen: OutputScreen;
-  readonly #nextFrame: (run: () => void) => void;
+  readonly #budget: FrameBudget;
   #parts: OutputPart[] = [];
   #part: BegunPart | null = null;
-  /** What the screen may still be given before the next frame. */
-  #left = FRAME_COST;
-  #isWaiting = false;
   /** The cost of what the screen has and has not taken. */
   #written = 0;
 
-  /** @param nextFrame - calls a function before the next animation frame, or after a moment */
-  constructor(screen: OutputScreen, nextFrame: (run: () => void) => void) {
+  constructor(screen: OutputScreen, nextFrame: NextFrame) {
     this.#screen = screen;
-    this.#nextFrame = nextFrame;
+    this.#budget = new FrameBudget(FRAME_COST, nextFrame, () => this.#flush());
   }
 
   /** Whether the screen has taken everything that was added. */
@@ -63,7 +60,7 @@ export class OutputQueue {
   }
 
   #flush(): void {
-    while (this.#left > 0 && this.#written < FRAME_COST) {
+    while (!this.#budget.isSpent && this.#written < FRAME_COST) {
       this.#part ??= this.#nextPart();
       if (this.#part === null) return;
       const slice = this.#part.slices.next().value;
@@ -73,7 +70,7 @@ export class OutputQueue {
         continue;
       }
       const { text, cost } = slice;
-      this.#spend(cost);
+      this.#budget.spend(cost);
       this.#written += cost;
       this.#screen.write(text, () => {
         this.#written -= cost;
@@ -85,16 +82,5 @@ export class OutputQueue {
   #nextPart(): BegunPart | null {
     const part = this.#parts.shift();
     return part === undefined ? null : { slices: this.#screen.slices(part.shown), taken: part.taken };
-  }
-
-  #spend(cost: number): void {
-    this.#left -= cost;
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    this.#nextFrame(() => {
-      this.#isWaiting = false;
-      this.#left = FRAME_COST;
-      this.#flush();
-    });
   }
 }

@@ -3,7 +3,9 @@
  * them. xterm.js shows its rows to screen readers as well, and lets them hear the keys; its own region stays empty.
  */
 import type { Terminal } from '@xterm/xterm';
+import { type FramePace, layoutCost } from './frame-pace.ts';
 import { NewLines } from './new-lines.ts';
+import { forgetKeys, tellInParts } from './xterm.ts';
 
 /** How long output is collected before it is told, in milliseconds. */
 const PAUSE_MS = 250;
@@ -14,15 +16,19 @@ const MOST_LETTERS = 20_000;
 export class SpokenOutput {
   readonly #terminal: Terminal;
   readonly #region: HTMLElement;
+  readonly #pace: FramePace;
   #news: NewLines | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The lines that are being told. */
+  #lines: string[] = [];
 
   /** @param region - a live region; call this after `terminal.open` */
-  constructor(terminal: Terminal, region: HTMLElement) {
+  constructor(terminal: Terminal, region: HTMLElement, pace: FramePace) {
     this.#terminal = terminal;
     this.#region = region;
+    this.#pace = pace;
     terminal.onWriteParsed(() => {
-      if (this.isOn) this.#timer ??= setTimeout(() => this.#tell(), PAUSE_MS);
+      if (this.isOn) this.#timer ??= setTimeout(() => this.#collect(), PAUSE_MS);
     });
     // In a window that is hidden, xterm.js collects what it would read aloud.
     document.addEventListener('visibilitychange', () => this.#setMode(this.isOn && !document.hidden));
@@ -34,6 +40,7 @@ export class SpokenOutput {
 
   switch(wanted: boolean): void {
     this.#news = wanted ? new NewLines(this.#terminal) : null;
+    this.#lines = [];
     this.#region.replaceChildren();
     this.#setMode(wanted);
   }
@@ -50,24 +57,40 @@ export class SpokenOutput {
 
   /** xterm.js keeps the keys whose echo it has not seen. Hidden keys have none. */
   forgetKeys(): void {
-    if (!this.isOn) return;
-    this.#setMode(false);
-    this.#setMode(true);
+    forgetKeys(this.#terminal);
   }
 
   #setMode(isOn: boolean): void {
+    if (this.#terminal.options.screenReaderMode === isOn) return;
     this.#terminal.options.screenReaderMode = isOn;
+    tellInParts(this.#terminal, this.#pace);
     const region = this.#terminal.element?.querySelector('.live-region');
     if (region) Object.defineProperty(region, 'textContent', { get: () => '', set: () => {} });
   }
 
+  #collect(): void {
+    // What a slow browser has not been told yet comes first.
+    const isSlow = this.#lines.length > 0;
+    this.#timer = isSlow ? setTimeout(() => this.#collect(), PAUSE_MS) : undefined;
+    if (!isSlow) this.#lines = this.#news?.take() ?? [];
+    this.#tell();
+  }
+
+  /** Tells one line after the other, as many as a frame has time for. */
   #tell(): void {
-    this.#timer = undefined;
-    for (const line of this.#news?.take() ?? []) {
-      const element = document.createElement('div');
-      element.textContent = line;
-      this.#region.append(element);
-    }
+    if (this.#lines.length === 0) return;
+    this.#pace.add('spoken', () => {
+      const line = this.#lines.shift() ?? '';
+      if (line !== '') this.#append(line);
+      this.#tell();
+      return layoutCost(line);
+    });
+  }
+
+  #append(line: string): void {
+    const element = document.createElement('div');
+    element.textContent = line;
+    this.#region.append(element);
     let letters = this.#region.textContent?.length ?? 0;
     while (this.#region.childElementCount > MOST_LINES || letters > MOST_LETTERS) {
       letters -= this.#region.firstElementChild?.textContent?.length ?? letters;

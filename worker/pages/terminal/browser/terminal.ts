@@ -12,6 +12,7 @@ import { CharsetChoice } from './charset-choice.ts';
 import { disarm } from './disarm.ts';
 import { dosLetters } from './dos-letters.ts';
 import { coloursOf, DOS_ROWS } from './dos-screen.ts';
+import { FramePace } from './frame-pace.ts';
 import { keep, kept } from './kept.ts';
 import { LineField } from './line-field.ts';
 import { OutputSlicer } from './output-cost.ts';
@@ -22,7 +23,7 @@ import { elementById, focusControls, frame, onReconnect, PageSession } from './s
 import { ShownOutput } from './shown-output.ts';
 import { SpokenOutput } from './spoken-output.ts';
 import { startTouchKeys, withControl } from './touch-keys.ts';
-import { alignScreen, allowInlineStyles, takePastes, typeKeylessText } from './xterm.ts';
+import { alignScreen, allowInlineStyles, renderInParts, takePastes, typeKeylessText } from './xterm.ts';
 
 /** Leaves the screen of a program that fills the window. On the usual screen it would move the cursor. */
 const LEAVE_SCREEN = '\x1b[?1049l';
@@ -38,10 +39,10 @@ const LONGEST_TITLE = 120;
 const SCROLLBACK = 5000;
 /** The name under which this device keeps that a person wants output read aloud. */
 const SCREEN_READER = 'waypost-screen-reader';
-/** How long to wait for an animation frame, in milliseconds. */
-const FRAME_MS = 100;
 /** While a person drags the edge of a window, the server gets its size when it stays for so long, in milliseconds. */
 const SIZE_MS = 100;
+/** How long to wait for an animation frame, in milliseconds. */
+const FRAME_MS = 100;
 /** After this long without a pause, the page offers to end a session, in milliseconds. */
 const BUSY_MS = 2000;
 
@@ -85,6 +86,8 @@ disarm(terminal, {
   },
 });
 terminal.open(screen);
+const pace = new FramePace(nextFrame);
+renderInParts(terminal, pace);
 typeKeylessText(terminal, screen);
 takePastes(terminal, screen);
 terminal.textarea?.setAttribute('aria-describedby', 'screen-help');
@@ -135,7 +138,7 @@ function revealCursor(): void {
   if (column < scrollLeft || column > scrollLeft + clientWidth * 0.9) screen.scrollLeft = column - clientWidth / 2;
 }
 
-const spoken = new SpokenOutput(terminal, elementById('spoken', HTMLElement));
+const spoken = new SpokenOutput(terminal, elementById('spoken', HTMLElement), pace);
 
 terminal.onCursorMove(revealCursor);
 

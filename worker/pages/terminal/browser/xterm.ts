@@ -1,5 +1,6 @@
 /** What xterm.js needs where a policy forbids inline styles, people paste, phones type, and blocks have to join. */
 import type { Terminal } from '@xterm/xterm';
+import { type FramePace, layoutCost } from './frame-pace.ts';
 
 /**
  * From now on, style elements that a script creates have the nonce of the policy, and style attributes are set through
@@ -49,6 +50,65 @@ export function typeKeylessText(terminal: Terminal, screen: HTMLElement): void {
     },
     { capture: true },
   );
+}
+
+type RowRenderer = (first: number, last: number) => void;
+
+/** What is used of the inside of xterm.js, which has no options for it. */
+interface Inside {
+  readonly _core: {
+    readonly _renderService: { readonly _renderer: { readonly value: { renderRows: RowRenderer } } };
+    readonly _accessibilityManager: {
+      readonly value?: {
+        readonly _liveRegionDebouncer: { _renderCallback: RowRenderer };
+        /** The keys whose echo has not come. */
+        readonly _charsToConsume: string[];
+      };
+    };
+  };
+}
+
+const insideOf = (terminal: Terminal): Inside['_core'] => (terminal as unknown as Inside)._core;
+
+/** Makes one job of a pace of each row. */
+function inParts(render: RowRenderer, pace: FramePace, name: string, cost: (row: number) => number): RowRenderer {
+  return (first, last) => {
+    for (let row = first; row <= last; row++) {
+      pace.add(`${name} ${row}`, () => {
+        render(row, row);
+        return cost(row);
+      });
+    }
+  };
+}
+
+/**
+ * From now on, a terminal renders its rows in parts. It would render all of them in one frame, and again at once when
+ * the focus leaves it. Call this after `terminal.open`.
+ */
+export function renderInParts(terminal: Terminal, pace: FramePace): void {
+  const renderer = insideOf(terminal)._renderService._renderer.value;
+  const rows = terminal.element?.querySelector('.xterm-rows')?.children;
+  renderer.renderRows = inParts(renderer.renderRows.bind(renderer), pace, 'row', (row) => {
+    const element = rows?.[row];
+    return (element?.childElementCount ?? 0) + layoutCost(element?.textContent ?? '');
+  });
+}
+
+/** As {@link renderInParts}, the rows for screen readers. Call this whenever `screenReaderMode` is switched on. */
+export function tellInParts(terminal: Terminal, pace: FramePace): void {
+  const debouncer = insideOf(terminal)._accessibilityManager.value?._liveRegionDebouncer;
+  if (debouncer === undefined) return;
+  const rows = terminal.element?.querySelector('.xterm-accessibility-tree')?.children;
+  debouncer._renderCallback = inParts(debouncer._renderCallback, pace, 'row for screen readers', (row) =>
+    layoutCost(rows?.[row]?.textContent ?? ''),
+  );
+}
+
+/** Forgets the keys whose echo a terminal waits for, so that screen readers do not hear it. */
+export function forgetKeys(terminal: Terminal): void {
+  const keys = insideOf(terminal)._accessibilityManager.value?._charsToConsume;
+  if (keys !== undefined) keys.length = 0;
 }
 
 /** Controls, but no tab and no end of a line, which are keys. */
