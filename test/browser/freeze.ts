@@ -16,8 +16,11 @@ import { GENERATED, type Payload, RECORDS, SEQUENCES, TEXTS } from './freeze-pay
 
 /** The longest time between two animation frames, in milliseconds. */
 const LIMIT = 250;
-/** The most that the heap of the page may grow, in MB, and the longest text on the page. */
-const MOST_MEMORY = 40;
+/**
+ * The most that the heap of the page may grow, in MB, and the longest text on the page. A scrollback of 5,000 rows in
+ * which each letter has 16 accents takes 85 MB.
+ */
+const MOST_MEMORY = 100;
 const MOST_TEXT = 200_000;
 /** How long each payload is sent, in milliseconds, and at which rate, in octets and milliseconds. */
 const POURING_MS = 4000;

@@ -1,11 +1,11 @@
 /**
  * Has new output read aloud by screen readers: each new line goes into a region of the page, which keeps the last of
- * them. xterm.js shows its rows to screen readers as well, and lets them hear the keys; its own region stays empty.
+ * them. xterm.js shows its rows to screen readers as well, and lets them hear the keys.
  */
 import type { Terminal } from '@xterm/xterm';
 import { type FramePace, layoutCost } from './frame-pace.ts';
 import { NewLines } from './new-lines.ts';
-import { forgetKeys, tellInParts } from './xterm.ts';
+import { tellRowsOnly } from './xterm.ts';
 
 /** How long output is collected before it is told, in milliseconds. */
 const PAUSE_MS = 250;
@@ -30,8 +30,6 @@ export class SpokenOutput {
     terminal.onWriteParsed(() => {
       if (this.isOn) this.#timer ??= setTimeout(() => this.#collect(), PAUSE_MS);
     });
-    // In a window that is hidden, xterm.js collects what it would read aloud.
-    document.addEventListener('visibilitychange', () => this.#setMode(this.isOn && !document.hidden));
   }
 
   get isOn(): boolean {
@@ -42,7 +40,8 @@ export class SpokenOutput {
     this.#news = wanted ? new NewLines(this.#terminal) : null;
     this.#lines = [];
     this.#region.replaceChildren();
-    this.#setMode(wanted);
+    this.#terminal.options.screenReaderMode = wanted;
+    tellRowsOnly(this.#terminal, this.#pace);
   }
 
   /** @param text - what was typed and may be shown */
@@ -53,19 +52,6 @@ export class SpokenOutput {
   /** What is on the screen now is not told: it was told in another charset. */
   skip(): void {
     if (this.isOn) this.#news = new NewLines(this.#terminal);
-  }
-
-  /** xterm.js keeps the keys whose echo it has not seen. Hidden keys have none. */
-  forgetKeys(): void {
-    forgetKeys(this.#terminal);
-  }
-
-  #setMode(isOn: boolean): void {
-    if (this.#terminal.options.screenReaderMode === isOn) return;
-    this.#terminal.options.screenReaderMode = isOn;
-    tellInParts(this.#terminal, this.#pace);
-    const region = this.#terminal.element?.querySelector('.live-region');
-    if (region) Object.defineProperty(region, 'textContent', { get: () => '', set: () => {} });
   }
 
   #collect(): void {

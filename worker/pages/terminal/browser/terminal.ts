@@ -273,7 +273,6 @@ function nextFrame(run: () => void): void {
  */
 function setEcho(by: Echo): void {
   if (echo === 'nobody' && by === 'terminal' && !hasSentHidden) lines.forgetHidden();
-  if (echo === 'nobody') spoken.forgetKeys();
   hasSentHidden = false;
   echo = by;
   frame.classList.toggle('hides-input', by === 'nobody');

@@ -61,8 +61,8 @@ interface Inside {
     readonly _accessibilityManager: {
       readonly value?: {
         readonly _liveRegionDebouncer: { _renderCallback: RowRenderer };
-        /** The keys whose echo has not come. */
-        readonly _charsToConsume: string[];
+        _handleChar: (character: string) => void;
+        _handleKey: (key: string) => void;
       };
     };
   };
@@ -95,20 +95,19 @@ export function renderInParts(terminal: Terminal, pace: FramePace): void {
   });
 }
 
-/** As {@link renderInParts}, the rows for screen readers. Call this whenever `screenReaderMode` is switched on. */
-export function tellInParts(terminal: Terminal, pace: FramePace): void {
-  const debouncer = insideOf(terminal)._accessibilityManager.value?._liveRegionDebouncer;
-  if (debouncer === undefined) return;
+/**
+ * Leaves screen readers only the rows, and renders them in parts, too: xterm.js would collect all output and all keys,
+ * to tell them in a region of its own. Call this whenever `screenReaderMode` is switched on.
+ */
+export function tellRowsOnly(terminal: Terminal, pace: FramePace): void {
+  const manager = insideOf(terminal)._accessibilityManager.value;
+  if (manager === undefined) return;
+  manager._handleChar = manager._handleKey = () => {};
   const rows = terminal.element?.querySelector('.xterm-accessibility-tree')?.children;
+  const { _liveRegionDebouncer: debouncer } = manager;
   debouncer._renderCallback = inParts(debouncer._renderCallback, pace, 'row for screen readers', (row) =>
     layoutCost(rows?.[row]?.textContent ?? ''),
   );
-}
-
-/** Forgets the keys whose echo a terminal waits for, so that screen readers do not hear it. */
-export function forgetKeys(terminal: Terminal): void {
-  const keys = insideOf(terminal)._accessibilityManager.value?._charsToConsume;
-  if (keys !== undefined) keys.length = 0;
 }
 
 /** Controls, but no tab and no end of a line, which are keys. */
