@@ -65,7 +65,7 @@ describe('a count above what the screen has', () => {
     ['REP, whose cursor stays where it would be', 'x\x1b[5000007b', 'x\x1b[127b'],
     ['REP of more than a terminal counts', `x\x1b[${'9'.repeat(400)}b`, 'x\x1b[127b'],
     ['CSI as one character', '\x9b99S', '\x1b[6S'],
-    ['a control in its midst, which comes first', '\x1b[99\n99S', '\n\x1b[6S'],
+    ['a control in its midst, which comes first', '\x1b[99\n99S', '\x1b\\\n\x1b[6S'],
     ['leading zeros', '\x1b[0000099S', '\x1b[6S'],
     ['more numbers', '\x1b[7;99S', '\x1b[6;6S'],
   ])('%s', (_name, text, shown) => {
@@ -86,6 +86,12 @@ describe('a count above what the screen has', () => {
   });
 });
 
+it('controls in the midst of a sequence come first, so that what it costs is seen', () => {
+  expect(filtered('\x1b[\r2\n;\x7f3H')).toBe('\x1b\\\r\n\x1b[2;3H');
+  expect(filtered('x\x1b[\x7f3b')).toBe('x\x1b[3b');
+  expect(filtered('\x9b?\x0725l')).toBe('\x1b\\\x07\x1b[?25l');
+});
+
 it('a sequence without an end is dropped, and the text behind it is shown', () => {
   expect(filtered('a\x1b[', '1'.repeat(5000), '2'.repeat(5000), '3Sb')).toBe('ab');
   expect(filtered(`a\x1b[${'1'.repeat(5000)}`, '\x1b[1mb')).toBe('a\x1b[1mb');
@@ -101,7 +107,7 @@ it('a character carries sixteen combining marks', () => {
 
 const character = fc.oneof(
   fc.constantFrom('\x1b[', '\x9b', '\x1b', 'S', 'T', 'L', 'M', 'b', '@', 'P', 'X', 'I', 'Z', 'H', 'm', ';', ' ', '?'),
-  fc.constantFrom('\r', '\n', '\x08', '\x18', 'x', 'ä', '漢', '\u0301'),
+  fc.constantFrom('\r', '\n', '\t', '\x08', '\x0b', '\x0e', '\x0f', '\x18', '\0', '\x7f', 'x', 'ä', '漢', '\u0301'),
   fc.integer({ min: 0, max: 130 }).map(String),
 );
 

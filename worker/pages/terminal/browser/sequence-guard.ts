@@ -121,13 +121,20 @@ export class SequenceGuard {
 
 const firstOf = (marks: string, count: number): string => [...marks].slice(0, count).join('');
 
+/** Ends a string, as each escape does, and is nothing else. */
+const STRING_TERMINATOR = '\x1b\\';
+
 /** A sequence with counts up to the limit, after the controls in its midst. */
 function limited(sequence: string, body: string, final: string, size: ScreenSize): string {
-  const [, numbers, intermediates = ''] = LARGE.exec(body.replace(CONTROLS, '')) ?? [];
+  const bare = body.replace(CONTROLS, '');
+  // A terminal ignores DEL there.
+  const carriedOut = body.match(CONTROLS)?.join('').replaceAll('\x7f', '') ?? '';
+  const controls = carriedOut === '' ? '' : STRING_TERMINATOR + carriedOut;
+  const [, numbers, intermediates = ''] = LARGE.exec(bare) ?? [];
   const limit = COUNTS.get(intermediates + final);
-  if (numbers === undefined || limit === undefined) return sequence;
+  if (numbers === undefined || limit === undefined) return bare === body ? sequence : `${controls}\x1b[${bare}${final}`;
   const small = numbers.replace(/\d+/g, (digits) => String(limit(Number(digits), size)));
-  return `${body.match(CONTROLS)?.join('') ?? ''}\x1b[${small}${intermediates}${final}`;
+  return `${controls}\x1b[${small}${intermediates}${final}`;
 }
 
 /** What follows a sequence that is dropped; empty if the sequence goes on. */
