@@ -68,6 +68,7 @@ describe('finding a text', () => {
     ['behind wide characters', '漢字ab', 'ab', [0, 4, 2]],
     ['of wide characters', 'x漢字', '漢字', [0, 1, 4]],
     ['behind a character with an accent of its own', 'e\u0301e\u0301ab', 'ab', [0, 2, 2]],
+    ['behind a mark at the beginning', '\u202exab', 'ab', [0, 2, 2]],
     ['with signs of patterns', 'a.b a*b', 'a*b', [0, 4, 3]],
   ])('finds it %s', async (_where, output, text, [row, column, length]) => {
     const found = findText(await terminalWith(output), text, { step: 'older', last: null });

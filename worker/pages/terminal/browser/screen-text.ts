@@ -86,10 +86,11 @@ function cellOf({ rows }: WholeLine, index: number): number {
   for (const row of rows) {
     for (let column = 0; column < row.length; column++) {
       const cell = row.getCell(column);
-      // The second half of a wide character has no width.
-      const isHalf = cell?.getWidth() === 0;
+      const { length = 0 } = cell?.getChars() ?? {};
+      // The second half of a wide character has no width; neither has a mark before the first letter.
+      const isHalf = cell?.getWidth() === 0 && length === 0;
       if (left <= 0 && !isHalf) return cells;
-      if (!isHalf) left -= cell?.getChars().length || 1;
+      if (!isHalf) left -= length || 1;
       cells += 1;
     }
   }
