@@ -64,7 +64,9 @@ describe('a count above what the screen has', () => {
     ['REP', 'x\x1b[5000000b', 'x\x1b[120b'],
     ['REP, whose cursor stays where it would be', 'x\x1b[5000007b', 'x\x1b[127b'],
     ['REP of more than a terminal counts', `x\x1b[${'9'.repeat(400)}b`, 'x\x1b[127b'],
-    ['CSI as one character', '\x9b99S', '\x1b[6S'],
+    ['CSI as one character', '\x9b99S', '\x9b6S'],
+    ['a control behind the escape', '\x1b\n[99S', '\x1b\\\n\x1b[6S'],
+    ['DEL behind the escape', '\x1b\x7f[99S', '\x1b[6S'],
     ['a control in its midst, which comes first', '\x1b[99\n99S', '\x1b\\\n\x1b[6S'],
     ['leading zeros', '\x1b[0000099S', '\x1b[6S'],
     ['more numbers', '\x1b[7;99S', '\x1b[6;6S'],
@@ -89,12 +91,27 @@ describe('a count above what the screen has', () => {
 it('controls in the midst of a sequence come first, so that what it costs is seen', () => {
   expect(filtered('\x1b[\r2\n;\x7f3H')).toBe('\x1b\\\r\n\x1b[2;3H');
   expect(filtered('x\x1b[\x7f3b')).toBe('x\x1b[3b');
-  expect(filtered('\x9b?\x0725l')).toBe('\x1b\\\x07\x1b[?25l');
+  expect(filtered('\x9b?\x0725l')).toBe('\x18\x07\x9b?25l');
+  expect(filtered('\x1b\0c\x1b#\n8\x1b\x7f]')).toBe('\x1b\\\0\x1bc\x1b\\\n\x1b#8\x1b]');
 });
 
 it('a sequence without an end is dropped, and the text behind it is shown', () => {
   expect(filtered('a\x1b[', '1'.repeat(5000), '2'.repeat(5000), '3Sb')).toBe('ab');
   expect(filtered(`a\x1b[${'1'.repeat(5000)}`, '\x1b[1mb')).toBe('a\x1b[1mb');
+});
+
+it('a sequence that is too long is dropped, wherever it is cut, and the controls in its midst are not', () => {
+  const limit = 4096;
+  for (const introducer of ['\x1b[', '\x9b']) {
+    const fits = `${introducer}${'0'.repeat(limit - 1)}1H`;
+    const end = introducer === '\x9b' ? '\x18' : '\x1b\\';
+    for (const at of [1, 3, 2000, limit, limit + 1, limit + 2, limit + 3]) {
+      const cut = (text: string): string => filtered(`a${text.slice(0, at)}`, `${text.slice(at)}b`);
+      expect(cut(fits)).toBe(`a${fits}b`);
+      expect(cut(fits.replace('H', '0H'))).toBe('ab');
+      expect(cut(`${introducer}${'0\n'.repeat(limit)}1H`).replaceAll(end, '')).toBe(`a${'\n'.repeat(limit)}b`);
+    }
+  }
 });
 
 it('a character carries sixteen combining marks', () => {
@@ -106,7 +123,31 @@ it('a character carries sixteen combining marks', () => {
 });
 
 const character = fc.oneof(
-  fc.constantFrom('\x1b[', '\x9b', '\x1b', 'S', 'T', 'L', 'M', 'b', '@', 'P', 'X', 'I', 'Z', 'H', 'm', ';', ' ', '?'),
+  fc.constantFrom(
+    '\x1b[',
+    '\x9b',
+    '\x1b',
+    '[',
+    ']',
+    '\\',
+    '0;',
+    '\x07',
+    'S',
+    'T',
+    'L',
+    'M',
+    'b',
+    '@',
+    'P',
+    'X',
+    'I',
+    'Z',
+    'H',
+    'm',
+    ';',
+    ' ',
+    '?',
+  ),
   fc.constantFrom('\r', '\n', '\t', '\x08', '\x0b', '\x0e', '\x0f', '\x18', '\0', '\x7f', 'x', 'ä', '漢', '\u0301'),
   fc.integer({ min: 0, max: 130 }).map(String),
 );

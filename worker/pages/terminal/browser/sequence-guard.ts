@@ -55,19 +55,21 @@ const OUTSIDE: BegunString = { introducer: '', length: 0 };
  * A control sequence: CSI, numbers and intermediates, the controls that a terminal carries out in their midst, and the
  * final character. The two classes have no character in common, so the search is linear.
  */
-const SEQUENCE = /(?:\x1b\[|\x9b)([\x00-\x17\x19\x1c-\x1f -?\x7f]*)([@-~])/g;
-/** The beginning of a sequence at the end of a text. */
-const BEGINNING = /(?:\x1b|(?:\x1b\[|\x9b)[\x00-\x17\x19\x1c-\x1f -?\x7f]*)$/;
+const SEQUENCE = /(\x1b\[|\x9b)([\x00-\x17\x19\x1c-\x1f -?\x7f]*)([@-~])/g;
+/** The beginning of a sequence at the end of a text: its introducer, and what follows. */
+const BEGINNING = /(?:(\x1b)[ -/]*|(\x1b\[|\x9b)[\x00-\x17\x19\x1c-\x1f -?\x7f]*)$/;
+/** An escape with intermediates, or controls in its midst. */
+const ESCAPE = /\x1b([\x00-\x17\x19\x1c-/\x7f]+)([0-~]?)/g;
 const CONTROLS = /[\x00-\x1f\x7f]+/g;
 /** Numbers of which one has two digits or more, and intermediates. Private sequences (`?`, `>`) have no counts. */
 const LARGE = /^([0-9:;]*?[0-9]{2}[0-9:;]*)([ -/]*)$/;
 
 /** Zero-width characters that join the one before them: as many as any script needs. */
 const MOST_MARKS = 16;
-const MARKS = /[\p{M}\p{Cf}\u1160-\u11ff]{17,}/gu;
-const FIRST_MARKS = /^[\p{M}\p{Cf}\u1160-\u11ff]+/u;
+const MARKS = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]{17,}/gu;
+const FIRST_MARKS = /^[\p{M}\p{Cf}\u06de\u1160-\u11ff]+/u;
 /** For a text without more marks in a row than {@link MOST_MARKS}. */
-const LAST_MARKS = /[\p{M}\p{Cf}\u1160-\u11ff]+$/u;
+const LAST_MARKS = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]+$/u;
 
 export class SequenceGuard {
   /** The beginning of a control sequence, until the rest of it arrives. */
@@ -85,14 +87,32 @@ export class SequenceGuard {
    * @param size - the size of the screen in characters
    */
   filter(text: string, size: ScreenSize): string {
-    let rest = this.#held + (this.#dropping ? restOfDropped(text) : text);
-    if (this.#dropping && rest === '') return '';
-    const held = BEGINNING.exec(rest)?.[0] ?? '';
-    rest = rest.slice(0, rest.length - held.length);
-    this.#dropping = held.length > LONGEST_SEQUENCE;
-    this.#held = this.#dropping ? '' : held;
+    let rest = (this.#dropping ? this.#restOfDropped(text) : this.#held + text).replace(ESCAPE, (_, body, final) => {
+      const { controls, bare } = parted('\x1b', body);
+      return final !== '' && bare.length > LONGEST_SEQUENCE ? controls : `${controls}\x1b${bare}${final}`;
+    });
+    this.#held = '';
+    const [begun = '', single, introducer = single ?? ''] = BEGINNING.exec(rest) ?? [];
+    if (begun !== '') {
+      const { controls, bare } = parted(introducer, begun.slice(introducer.length));
+      rest = rest.slice(0, rest.length - begun.length) + controls;
+      this.#dropping = bare.length > LONGEST_SEQUENCE;
+      this.#held = this.#dropping ? '' : introducer + bare;
+    }
     rest = this.#limitStrings(rest);
-    return this.#limitMarks(rest.replace(SEQUENCE, (sequence, body, final) => limited(sequence, body, final, size)));
+    return this.#limitMarks(
+      rest.replace(SEQUENCE, (_, introducer, body, final) => limited(introducer, body, final, size)),
+    );
+  }
+
+  /** What follows a sequence that is dropped, behind the controls in its midst. */
+  #restOfDropped(text: string): string {
+    const end = text.search(/[^\x00-\x17\x19\x1c-\x1f -?\x7f]/);
+    const dropped = end === -1 ? text : text.slice(0, end);
+    const controls = controlsIn(dropped);
+    if (end === -1) return controls;
+    this.#dropping = false;
+    return controls + (/[@-~]/.test(text[end] ?? '') ? text.slice(end + 1) : text.slice(end));
   }
 
   #limitStrings(text: string): string {
@@ -121,25 +141,26 @@ export class SequenceGuard {
 
 const firstOf = (marks: string, count: number): string => [...marks].slice(0, count).join('');
 
-/** Ends a string, as each escape does, and is nothing else. */
-const STRING_TERMINATOR = '\x1b\\';
+/** End a string: as each escape does, and as the control CSI does, which has no terminal carry it out. */
+const [STRING_TERMINATOR, CANCEL] = ['\x1b\\', '\x18'];
 
-/** A sequence with counts up to the limit, after the controls in its midst. */
-function limited(sequence: string, body: string, final: string, size: ScreenSize): string {
-  const bare = body.replace(CONTROLS, '');
-  // A terminal ignores DEL there.
-  const carriedOut = body.match(CONTROLS)?.join('').replaceAll('\x7f', '') ?? '';
-  const controls = carriedOut === '' ? '' : STRING_TERMINATOR + carriedOut;
-  const [, numbers, intermediates = ''] = LARGE.exec(bare) ?? [];
-  const limit = COUNTS.get(intermediates + final);
-  if (numbers === undefined || limit === undefined) return bare === body ? sequence : `${controls}\x1b[${bare}${final}`;
-  const small = numbers.replace(/\d+/g, (digits) => String(limit(Number(digits), size)));
-  return `${controls}\x1b[${small}${intermediates}${final}`;
+/** The controls in the midst of a sequence. A terminal ignores DEL there. */
+const controlsIn = (body: string): string => body.match(CONTROLS)?.join('').replaceAll('\x7f', '') ?? '';
+
+/** The controls in the midst of a sequence, which a terminal carries out before it, and the rest. */
+function parted(introducer: string, body: string): { readonly controls: string; readonly bare: string } {
+  const controls = controlsIn(body);
+  const end = introducer === '\x9b' ? CANCEL : STRING_TERMINATOR;
+  return { controls: controls === '' ? '' : end + controls, bare: body.replace(CONTROLS, '') };
 }
 
-/** What follows a sequence that is dropped; empty if the sequence goes on. */
-function restOfDropped(text: string): string {
-  const end = text.search(/[^\x00-\x17\x19\x1c-\x1f -?\x7f]/);
-  if (end === -1) return '';
-  return /[@-~]/.test(text[end] ?? '') ? text.slice(end + 1) : text.slice(end);
+/** A sequence with counts up to the limit, after the controls in its midst. */
+function limited(introducer: string, body: string, final: string, size: ScreenSize): string {
+  const { controls, bare } = parted(introducer, body);
+  if (bare.length > LONGEST_SEQUENCE) return controls;
+  const [, numbers, intermediates = ''] = LARGE.exec(bare) ?? [];
+  const limit = COUNTS.get(intermediates + final);
+  if (numbers === undefined || limit === undefined) return controls + introducer + bare + final;
+  const small = numbers.replace(/\d+/g, (digits) => String(limit(Number(digits), size)));
+  return controls + introducer + small + intermediates + final;
 }
