@@ -25,6 +25,33 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     expect(opened.received().match(/\x1b\[2;1R/g)).toHaveLength(1);
   });
 
+  test('a board is read aloud as it is recognised, and lines before it once; another charset is not read', async () => {
+    await using opened = await openTerminal(async (client) => {
+      await client.reply(`${CHARACTERS}> `);
+      await client.exactly(CHARACTERS.length + 1);
+      await client.reply('Hello\r\nWait\r\n');
+      await client.exactly(1);
+      await client.reply(BOARD);
+      await client.exactly(1);
+      await client.reply('\x1bcBye\r\n');
+      await readOn(client);
+    });
+    const { page } = opened;
+    const heard = () => page.$$eval('#spoken > *', (lines) => lines.map(({ textContent }) => textContent));
+    await sees(page, '>');
+    await page.click('#screen-reader');
+    await page.keyboard.type('k');
+    await expect.poll(heard).toEqual(['Hello', 'Wait']);
+    await page.keyboard.type('k');
+    const board = ['╔═══╗', '║ café ║', '╚═══╝'];
+    await expect.poll(heard).toEqual(['Hello', 'Wait', '> Hello', ...board]);
+    await page.selectOption('#charset', 'windows-1252');
+    await sees(page, 'caf\u201a');
+    await page.keyboard.type('k');
+    await expect.poll(heard).toEqual(['Hello', 'Wait', '> Hello', ...board, 'Bye']);
+    expect(opened.errors).toEqual([]);
+  });
+
   test('another charset repaints the screen and the lines before it, and is kept for the server', async () => {
     await using opened = await openTerminal(async (client) => {
       await client.reply(`caf\xe9\r\n${'line\r\n'.repeat(100)}na\xefve> `);

@@ -37,23 +37,46 @@ it.each([
   expect(await answerTo(question, true)).toBe('');
 });
 
-it('sixteen colours of the palette are set at once, and no more', () => {
+/** What the handlers say that were registered for commands (OSC) and for private modes: whether they are ignored. */
+function handlers(isBehind: boolean) {
   const commands = new Map<number, (text: string) => boolean | Promise<boolean>>();
+  let modes: ((numbers: (number | number[])[]) => boolean | Promise<boolean>) | undefined;
+  let answers = 0;
   const ignore = () => ({ dispose: () => {} });
   disarm(
     {
       parser: {
-        ...{ registerCsiHandler: ignore, registerDcsHandler: ignore, registerEscHandler: ignore },
+        ...{ registerDcsHandler: ignore, registerEscHandler: ignore },
+        registerCsiHandler({ prefix, final }, handler) {
+          if (prefix === '?' && final === 'h') modes = handler;
+          return ignore();
+        },
         registerOscHandler(command, handler) {
           commands.set(command, handler);
           return ignore();
         },
       },
     },
-    { isBehind: () => false, answering: () => {} },
+    { isBehind: () => isBehind, answering: () => answers++ },
   );
-  const isIgnored = (count: number) => commands.get(4)?.('1;red;'.repeat(count).slice(0, -1));
+  return { commands, setModes: (...numbers: number[]) => [modes?.(numbers), answers] };
+}
+
+it.each([
+  [4, '1;red;'],
+  [104, '1;7;'],
+])('command %i changes sixteen colours at once, and no more', (command, text) => {
+  const { commands } = handlers(false);
+  const isIgnored = (count: number) => commands.get(command)?.(text.repeat(count).slice(0, -1));
   expect([isIgnored(1), isIgnored(16), isIgnored(17)]).toEqual([false, false, true]);
+});
+
+it('reports of the focus, which begin at once, begin once, and unless answers would have to wait', () => {
+  const { setModes } = handlers(false);
+  expect(setModes(25, 2004)).toEqual([false, 0]);
+  expect(setModes(25, 1004)).toEqual([false, 1]);
+  expect(setModes(1004, 1004)).toEqual([true, 1]);
+  expect(handlers(true).setModes(1004)).toEqual([true, 0]);
 });
 
 it.each(ATTACKS)('$name: no answer has what the server chose', async ({ text }) => {

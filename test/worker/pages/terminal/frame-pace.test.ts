@@ -72,8 +72,21 @@ test('jobs that add themselves again end with the frame', () => {
   expect(times).toBe(8);
 });
 
+test('a job that fails stops no other', () => {
+  const { paced, done, add, frame } = pace();
+  add('a', PACE_COST);
+  paced.add('b', () => {
+    throw new Error('It fails.');
+  });
+  add('c', 1);
+  expect(() => frame()).toThrow('It fails.');
+  frame();
+  expect(done).toEqual(['a', 'c']);
+});
+
 test.each([
   ['', 1],
+  ['a\u0378\u03a2', 3],
   ['plain text, žluťoučký, Ελληνικά, кириллица, “quotes” …', 1],
   ['═══ ▀▄█ ░▒▓', 1],
   ['漢字', 3],

@@ -78,6 +78,15 @@ test('of much, the last forty lines', async () => {
   expect(await small.tell(`\r\n${lines.join('\r\n')}`)).toEqual([LEFT_OUT, ...lines.slice(-6)]);
 });
 
+test('what comes after a reset of the screen is told from its beginning', async () => {
+  const { news, tell } = screen();
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  await tell(lines.join('\r\n'));
+  news.restart();
+  expect(await tell(`\x1bc${lines.slice(0, 20).join('\r\n')}`)).toEqual(lines.slice(0, 20));
+  expect(await tell('\r\nmore')).toEqual(['more']);
+});
+
 test('a program that fills the window is told by the rows that it changes, and the usual screen not again', async () => {
   const { tell } = screen();
   await tell('$ menu\r\n');

@@ -33,6 +33,8 @@ describe('cost', () => {
     ['DECDC', "\x1b[1'~", 10 + SCREEN],
     ['the other screen', '\x1b[?1049h', 10 + 2 * SCREEN],
     ['the other screen, twice', '\x1b[?47;7;1047l', 10 + 4 * SCREEN],
+    ['the other screen, in other digits', '\x1b[?01049;1047:1h', 10 + 4 * SCREEN],
+    ['reports of the focus', '\x1b[?1004;1h', 10 + 2 * SCREEN],
     ['a public mode', '\x1b[47h', 10],
     ['a mode', '\x1b[?1047;25h'.replace('1047;', ''), 10],
     ['DSR', '\x1b[6n', 10 + SCREEN],
@@ -41,6 +43,9 @@ describe('cost', () => {
     ['a colour of the palette', '\x1b]4;1;red\x07', FRAME_COST + 7],
     ['a colour of the screen', '\x9d11;red\x07', FRAME_COST + 5],
     ['a reset of colours', '\x1b]104\x07', FRAME_COST + 1],
+    ['the same in other digits', '\x1b]01\x0004\x07', FRAME_COST + 1],
+    ['a command whose number is cut', '\x1b]1', FRAME_COST],
+    ['another command', '\x1b]133;A\x07', FRAME_COST / 64 + 3],
   ])('%s', (_name, text, cost) => {
     expect(costOf(text)).toBe(cost);
   });

@@ -14,6 +14,15 @@ async function terminalWith(output: string): Promise<Terminal> {
   return terminal;
 }
 
+/** The characters in the cells of a place. */
+function cellsAt({ buffer, cols }: Terminal, { row, column, length }: FoundText): string {
+  const cells = Array.from({ length }, (_, index) => {
+    const cell = buffer.active.getLine(row + Math.floor((column + index) / cols))?.getCell((column + index) % cols);
+    return cell?.getChars() || (cell?.getWidth() === 0 ? '' : ' ');
+  });
+  return cells.join('');
+}
+
 describe('the transcript', () => {
   it.each([
     ['is clean of control sequences', '\x1b[31mred\x1b[0m\r\n\x1b]0;title\x07b\x08c', 'red\nc\n'],
@@ -104,8 +113,9 @@ it(
             last = findText(terminal, text, { step: 'older', last });
             if (last === null) break;
             expect(transcript.toLowerCase()).toContain(text);
-            expect(last.row).toBeLessThan(terminal.buffer.active.length);
             expect(last.column).toBeLessThan(10);
+            expect(cellsAt(terminal, last).toLowerCase()).toContain(text);
+            expect(last.length).toBeLessThanOrEqual(text.length + 1);
             expect(last.number).toBeLessThanOrEqual(last.count);
           }
         },

@@ -122,6 +122,23 @@ it('a character carries sixteen combining marks', () => {
   expect(filtered(hindi)).toBe(hindi);
 });
 
+it('whatever has no width joins the character before it, and is limited', async () => {
+  // xterm.js is the oracle of widths: a stop behind each character.
+  const terminal = headlessTerminal(20, 6, { scrollback: 5000 });
+  const wide: string[] = [];
+  for (let plane = 0; plane < 0x20000; plane += 4096) {
+    const characters = Array.from({ length: 4096 }, (_, index) => String.fromCodePoint(plane + index)).filter(
+      (character) => !/[\0-\x1f|\x7f-\x9f\ud800-\udfff]/u.test(character),
+    );
+    await writeTo(terminal, `\x1bc${characters.map((character) => `e${character}|`).join('\r\n')}`);
+    for (const [row, character] of characters.entries()) {
+      const isJoined = terminal.buffer.active.getLine(row)?.getCell(1)?.getChars() === '|';
+      if (isJoined && filtered(`e${character.repeat(17)}`) !== `e${character.repeat(16)}`) wide.push(character);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
 const character = fc.oneof(
   fc.constantFrom(
     '\x1b[',

@@ -4,8 +4,8 @@ import type { Terminal } from '@xterm/xterm';
 /** Operating system commands that are ignored. */
 const HYPERLINK = 8;
 const CLIPBOARD = 52;
-/** Colours: of the palette, special attributes, text, background, cursor and more. Setting a few is harmless. */
-const COLOURS = [4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+/** Colours: of the palette, special attributes, text, background, cursor and more, and as they were. A few are harmless. */
+const COLOURS = [4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 104];
 /** For each, xterm.js writes the style sheet anew. */
 const MOST_COLOURS = 16;
 /** Questions for the state of the terminal: DSR, DA, DECRQM. */
@@ -14,6 +14,9 @@ const QUESTIONS = [
   ...['', '>', '='].map((prefix) => ({ prefix, final: 'c' })),
   ...['', '?'].map((prefix) => ({ prefix, intermediates: '$', final: 'p' })),
 ];
+
+/** The mode in which a terminal reports its focus: it does so at once. */
+const FOCUS_REPORTS = 1004;
 
 /**
  * Disarms the escape sequences that a server must not use (xterm's control sequences): the clipboard, links with a
@@ -35,6 +38,13 @@ export function disarm(
       answering();
       return false;
     });
+  parser.registerCsiHandler({ prefix: '?', final: 'h' }, (modes) => {
+    const reports = modes.filter((mode) => mode === FOCUS_REPORTS).length;
+    if (reports === 0) return false;
+    if (reports > 1 || isBehind()) return true;
+    answering();
+    return false;
+  });
   // Requests for settings (DECRQSS), terminfo capabilities (XTGETTCAP): text in the question would come back.
   for (const intermediates of ['$', '+']) parser.registerDcsHandler({ intermediates, final: 'q' }, () => true);
   // Title reports and everything else about windows.

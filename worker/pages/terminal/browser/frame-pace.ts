@@ -61,17 +61,22 @@ export class FramePace {
     // A job may add others.
     if (this.#isRunning) return;
     this.#isRunning = true;
-    for (const [name, job] of this.#jobs) {
-      if (this.#budget.isSpent) break;
-      this.#jobs.delete(name);
-      this.#budget.spend(job());
+    try {
+      for (const [name, job] of this.#jobs) {
+        if (this.#budget.isSpent) break;
+        this.#jobs.delete(name);
+        // The next frame goes on even if this job fails.
+        this.#budget.spend(1);
+        this.#budget.spend(job() - 1);
+      }
+    } finally {
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
   }
 }
 
-/** Letters beyond those of Europe, but lines and blocks. */
-const RARE_LETTERS = /[^\0-\u04ff\u2010-\u2026\u2500-\u259f]/gu;
+/** Letters beyond those of Europe, but lines and blocks; and code points that are no letters yet, which no font has. */
+const RARE_LETTERS = /[^\0-\u04ff\u2010-\u2026\u2500-\u259f]|\p{Cn}/gu;
 
 /**
  * What a text costs a browser that lays it out: one for the text, and one for each letter that may need a font of its

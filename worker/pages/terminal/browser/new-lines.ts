@@ -26,6 +26,8 @@ export class NewLines {
   readonly #terminal: ReadTerminal;
   /** The usual screen and the other one, which programs use that fill the window. */
   readonly #told: Record<'normal' | 'alternate', ToldScreen | null> = { normal: null, alternate: null };
+  /** Whether nothing of the usual screen and its scrollback was told. */
+  #isUntold = false;
   /** What was typed and may be echoed: whoever typed it knows it. */
   #typed = '';
   /** The rest of it, once its echo has begun: it may come in parts. */
@@ -35,6 +37,15 @@ export class NewLines {
   constructor(terminal: ReadTerminal) {
     this.#terminal = terminal;
     this.take();
+  }
+
+  /** Everything on the screen and above it is news: it was reset, or shows something else. */
+  restart(): void {
+    for (const screen of ['normal', 'alternate'] as const) {
+      this.#told[screen]?.mark?.dispose();
+      this.#told[screen] = null;
+    }
+    this.#isUntold = true;
   }
 
   /** @param text - what was typed and may be shown */
@@ -49,7 +60,9 @@ export class NewLines {
     const { baseY } = active;
     // A screen whose mark has left the scrollback has nothing of what was told.
     const isGone = told?.mark?.isDisposed === true;
-    const first = Math.min(isGone ? baseY : (told?.mark?.line ?? baseY), baseY);
+    const isUntold = this.#isUntold && active.type === 'normal';
+    if (isUntold) this.#isUntold = false;
+    const first = isUntold ? 0 : Math.min(isGone ? baseY : (told?.mark?.line ?? baseY), baseY);
     const from = Math.max(first, baseY - MOST_LINES);
     const lines: string[] = [];
     const rows: string[] = [];

@@ -29,16 +29,17 @@ const MOST_GLYPHS = 50_000;
 /** A character without a price of its own: all but controls and what stands above Latin-1. */
 const PLAIN = /[^\n\v\f\x1b\x80-\x9f\u0100-\uffff]+/y;
 const SEQUENCE = /(?:\x1b\[|\x9b)([?>=]?)([\d;:]*)([ -/]*[@-~])/y;
-const COMMAND = /(?:\x1b\]|\x9d)(\d*)/y;
+/** The number of a command, in which a terminal ignores controls. */
+const COMMAND = /(?:\x1b\]|\x9d)([\x00-\x06\x08-\x17\x19\x1c-\x1f\d]*)/y;
 /** ESC and a final character, behind its intermediates (ECMA-48 §5.4). */
 const ESCAPE = /\x1b([ -/]*[0-~])/y;
 /** A character, and those without a width, which are drawn in its cell. */
-const GLYPH = /[\s\S][\p{M}\p{Cf}\u1160-\u11ff]*/uy;
-const MARK = /^[\p{M}\p{Cf}\u1160-\u11ff]/u;
+const GLYPH = /[\s\S][\p{M}\p{Cf}\u06de\u1160-\u11ff]*/uy;
+const MARK = /^[\p{M}\p{Cf}\u06de\u1160-\u11ff]/u;
 /** Operating system commands that change colours, or ask for them. */
-const OF_COLOURS = /^(?:[45]|1\d|10[45]|11\d)$/;
-/** The private modes that change to the other screen. */
-const OTHER_SCREEN = /(?:^|;)(?:47|1047|1049)(?=;|$)/g;
+const OF_COLOURS = /^0*(?:[45]|1\d|10[45]|11\d)$/;
+/** The private modes that change to the other screen, and the one that a terminal answers, for its focus. */
+const COSTLY_MODES: ReadonlySet<number> = new Set([47, 1047, 1049, 1004]);
 
 type SequencePrice = (count: number, size: ScreenSize) => number;
 const wholeScreen: SequencePrice = (_count, { columns, rows }) => columns * rows;
@@ -94,8 +95,12 @@ export class OutputSlicer {
     const sequence = matchAt(SEQUENCE, text, at);
     if (sequence !== null) return { length: sequence[0].length, price: priceOf(sequence, size) };
     const command = matchAt(COMMAND, text, at);
-    if (command !== null)
-      return { length: command[0].length, price: OF_COLOURS.test(command[1] ?? '') ? COLOURS : TITLE };
+    if (command !== null) {
+      const number = (command[1] ?? '').replace(/\D/g, '');
+      // A number at the end of a text may go on in the next.
+      const isColour = OF_COLOURS.test(number) || at + command[0].length === text.length;
+      return { length: command[0].length, price: isColour ? COLOURS : TITLE };
+    }
     const escaped = matchAt(ESCAPE, text, at);
     // RIS, DECALN
     const isScreen = /^(?:c|#8)$/.test(escaped?.[1] ?? '');
@@ -123,6 +128,6 @@ function priceOf([, kind = '', numbers = '', final = '']: RegExpExecArray, size:
   // Private sequences have no counts.
   const count = (kind === '' && Number.parseInt(numbers, 10)) || 1;
   const price = SEQUENCES.get(final)?.(count, size) ?? 0;
-  const others = kind === '?' ? (numbers.match(OTHER_SCREEN)?.length ?? 0) : 0;
-  return size.columns / 8 + price + others * 2 * wholeScreen(1, size);
+  const modes = kind === '?' ? numbers.split(';').filter((mode) => COSTLY_MODES.has(Number.parseInt(mode, 10))) : [];
+  return size.columns / 8 + price + modes.length * 2 * wholeScreen(1, size);
 }

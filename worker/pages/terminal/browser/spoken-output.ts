@@ -21,6 +21,8 @@ export class SpokenOutput {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The lines that are being told. */
   #lines: string[] = [];
+  #isRepainting = false;
+  #hasUntold = false;
 
   /** @param region - a live region; call this after `terminal.open` */
   constructor(terminal: Terminal, region: HTMLElement, pace: FramePace) {
@@ -28,7 +30,15 @@ export class SpokenOutput {
     this.#region = region;
     this.#pace = pace;
     terminal.onWriteParsed(() => {
-      if (this.isOn) this.#timer ??= setTimeout(() => this.#collect(), PAUSE_MS);
+      if (this.isOn && !this.#isRepainting) this.#timer ??= setTimeout(() => this.#collect(), PAUSE_MS);
+    });
+    // RIS: what was on the screen is gone when it is time to tell it.
+    terminal.parser.registerEscHandler({ final: 'c' }, () => {
+      if (this.#isRepainting) return false;
+      this.#lines.push(...(this.#news?.take() ?? []).slice(-MOST_LINES));
+      this.#lines.splice(0, this.#lines.length - MOST_LINES);
+      this.#news?.restart();
+      return false;
     });
   }
 
@@ -49,14 +59,32 @@ export class SpokenOutput {
     this.#news?.type(text);
   }
 
-  /** What is on the screen now is not told: it was told in another charset. */
-  skip(): void {
-    if (this.isOn) this.#news = new NewLines(this.#terminal);
+  /**
+   * The screen is about to be emptied and painted again, in another charset.
+   *
+   * @param hasUntold - whether more is painted than was on the screen
+   */
+  beginRepaint(hasUntold: boolean): void {
+    this.#isRepainting = true;
+    const untold = [...this.#lines, ...(this.#news?.take() ?? [])];
+    this.#hasUntold = hasUntold || untold.length > 0;
+  }
+
+  /** Tells what was not told before. What is on the screen otherwise is not told again. */
+  endRepaint(): void {
+    this.#isRepainting = false;
+    if (!this.isOn) return;
+    this.#news = new NewLines(this.#terminal);
+    if (!this.#hasUntold) return;
+    this.#news.restart();
+    const told = new Set(Array.from(this.#region.children, ({ textContent }) => textContent));
+    this.#lines = this.#news.take().filter((line) => !told.has(line));
+    this.#tell();
   }
 
   #collect(): void {
     // What a slow browser has not been told yet comes first.
-    const isSlow = this.#lines.length > 0;
+    const isSlow = this.#isRepainting || this.#lines.length > 0;
     this.#timer = isSlow ? setTimeout(() => this.#collect(), PAUSE_MS) : undefined;
     if (!isSlow) this.#lines = this.#news?.take() ?? [];
     this.#tell();

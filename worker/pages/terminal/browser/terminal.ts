@@ -41,8 +41,8 @@ const SCROLLBACK = 5000;
 const SCREEN_READER = 'waypost-screen-reader';
 /** While a person drags the edge of a window, the server gets its size when it stays for so long, in milliseconds. */
 const SIZE_MS = 100;
-/** How long to wait for an animation frame, in milliseconds. */
-const FRAME_MS = 100;
+/** How long to wait for an animation frame, in milliseconds: longer than a slow browser takes for one. */
+const FRAME_MS = 1000;
 /** After this long without a pause, the page offers to end a session, in milliseconds. */
 const BUSY_MS = 2000;
 
@@ -246,13 +246,15 @@ function show(text: string): void {
 /** Shows everything once more, in the charset of now. */
 function repaint(): void {
   adaptScreen();
+  const hasUntold = !output.isEmpty;
   output.clear();
+  spoken.beginRepaint(hasUntold);
   startDecoding();
   isRepainting = true;
   for (const part of [CANCEL + RESET, ...shownOutput.parts]) output.add(part, () => {});
   output.add('', () => {
     isRepainting = false;
-    spoken.skip();
+    spoken.endRepaint();
   });
 }
 
