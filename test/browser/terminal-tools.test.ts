@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../worker/gateway/worker.ts';
 import { hasChromium } from './chromium.ts';
 import { violationsInBothThemes } from './open-page.ts';
-import { CHARACTERS, openTerminal, readOn, screenText, sees } from './terminal-page.ts';
+import { CHARACTERS, openTerminal, readOn, sees } from './terminal-page.ts';
 
 describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
   test('↑ and ↓ recall the lines that were sent, on the screen and in the field, and no password', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium())('a terminal in Chromium', () => {
     await sees(page, /> loo\nAda arrives\.\n> loo\s*$/);
     await page.keyboard.type('k\r');
     await until(() => opened.received().endsWith('look\r\n'));
-    expect(await screenText(page)).toMatch(/\n> look\s*$/);
+    await sees(page, /\n> look\s*$/);
   });
 
   test('a text that is found is in view on a phone, which shows half of a row', async () => {

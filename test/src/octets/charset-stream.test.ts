@@ -58,7 +58,7 @@ test(
         // In the IBM866 of Node, three controls have changed places.
         const characters = new Set(`${typed}?\x1a\x1c\x7f`);
         for (const character of decodeCharset(encoded, charset)) expect(characters).toContain(character);
-        // Node's decoders of several octets read what is not of their charset in one way alone, and in another in parts.
+        // What is not of a charset of several octets, Node reads in another way if it is cut.
         const octets = OTHERS.includes(charset) && charset !== 'utf-8' ? encoded : random;
         const decoder = new CharsetDecoder(charset);
         const parts = decoder.decode(octets.subarray(0, cut)) + decoder.decode(octets.subarray(cut), true);

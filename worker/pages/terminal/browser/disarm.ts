@@ -4,7 +4,7 @@ import type { Terminal } from '@xterm/xterm';
 /** Operating system commands that are ignored. */
 const HYPERLINK = 8;
 const CLIPBOARD = 52;
-/** Colours: of the palette, special attributes, text, background, cursor and more, and as they were. A few are harmless. */
+/** Colours: of the palette, text, background, cursor and more, and as they were at first. A few are harmless. */
 const COLOURS = [4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 104];
 /** For each, xterm.js writes the style sheet anew. */
 const MOST_COLOURS = 16;
