@@ -95,6 +95,9 @@ export const SEQUENCES: readonly Payload[] = [
   ['titles', '\x1b]2;title\x07'],
   ['colours of the palette', '\x1b]4;1;#123456;2;#234567\x07\x1b]104\x07'],
   ['colours of the screen', '\x1b]10;#123456\x07\x1b]11;#654321\x07'],
+  ['colours as at first', `\x1b]104${';1'.repeat(2000)}\x07`],
+  ['the other screen, in other digits', '\x1b[?01049h\x1b[?01049l'],
+  ['reports of the focus', '\x1b[?1004h'],
   ['cursors', '\x1b[1 q\x1b[2 q\x1b[?25l\x1b[?25h'],
   ['modes', '\x1b[?1000h\x1b[?1003h\x1b[?1l\x1b[?7l\x1b[?7h'],
   ['questions', '\x1b[6n'],
@@ -121,8 +124,11 @@ function generated(): string {
 /** Control sequences with huge counts, and those without an end. */
 export const GENERATED: readonly Payload[] = [
   ...['S', 'T', 'L', 'M', 'X', '@', 'H', 'I'].map((final) => ({ name: `MANY ${final}`, text: `\x1b[${MANY}${final}` })),
+  { name: 'MANY S behind a control', text: `\x1b\0[${MANY}S` },
   { name: 'MANY repetitions', text: `x\x1b[5000000b\x1b[${MANY}b` },
   { name: 'MANY accents', text: `e${'\u0301'.repeat(100_000)}` },
+  { name: 'MANY marks that are symbols', text: `e${'\u06de'.repeat(100_000)}` },
+  { name: 'MANY code points that no font has', text: repeated('a\u0378') },
   { name: 'MANY numbers', text: `\x1b[${'1;'.repeat(150_000)}m` },
   { name: 'a MANY of sixels', text: `\x1bPq${'~'.repeat(500_000)}\x1b\\` },
   { name: 'a title without an end', text: `\x1b]0;${'t'.repeat(12 * MEGABYTE)}\x07` },
