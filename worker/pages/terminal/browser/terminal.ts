@@ -59,6 +59,8 @@ allowInlineStyles(frame.dataset.nonce ?? '');
 let session: PageSession | null = null;
 /** Whether the screen gets once more what it had. What the server asked in it was answered. */
 let isRepainting = false;
+/** How often an input method began to compose, or ended. */
+let compositions = 0;
 /** Whether the terminal is answering a question of the server: the answer is no key, and nobody edits it. */
 let isAnswering = false;
 const screen = elementById('screen', HTMLElement);
@@ -314,12 +316,18 @@ terminal.onData((key) => {
 // xterm.js leaves what is typed in its text field, for input methods, and there a screen reader finds it. It sees the
 // end of a composition before this, and never sees some of the text that is typed without a key.
 screen.addEventListener('input', forgetHiddenInput, { capture: true });
-screen.addEventListener('compositionend', forgetHiddenInput);
+for (const type of ['compositionstart', 'compositionend'])
+  screen.addEventListener(type, (event) => {
+    compositions += 1;
+    if (type === 'compositionend') forgetHiddenInput(event);
+  });
 
 function forgetHiddenInput(event: Event): void {
   if (echo !== 'nobody' || (event instanceof InputEvent && event.isComposing)) return;
-  // xterm.js reads the field in its next task.
+  const before = compositions;
+  // xterm.js reads the field in its next task, and what an input method began or ended since in a later one.
   setTimeout(() => {
+    if (compositions !== before) return;
     if (terminal.textarea) terminal.textarea.value = '';
     screen.querySelector('.composition-view')?.replaceChildren();
   });
