@@ -14,6 +14,7 @@ import type { RunningServer } from '../../servers/listener.ts';
 import { built } from '../built.ts';
 import { commandsTo } from '../gateway/worker.ts';
 import { assetService, internetService, type RunningWorkerd, runWorkerd } from '../workerd-process.ts';
+import { aSecond } from './a-second.ts';
 
 const ISOLATES = ['a', 'b', 'c'] as const;
 
@@ -76,9 +77,6 @@ async function get(isolate: string, path: string, headers: Readonly<Record<strin
 const at = (item: string) => `/gopher/localhost:${server.port}${item}`;
 const asked = (selector: string) => commandsTo(server).filter((line) => line.startsWith(selector)).length;
 
-/** A copy of the same second is the newest there is. */
-const secondLater = () => new Promise((resolve) => setTimeout(resolve, 1100));
-
 describe('three isolates with one cache', () => {
   test('60 readers, one after the other in turns of isolates, make one connection', async () => {
     const bodies = new Set<string>();
@@ -110,7 +108,7 @@ describe('three isolates with one cache', () => {
       expect(age).toBeLessThan(300);
     }
     // A reader who wants a younger copy gets one, and so do all others after that.
-    await secondLater();
+    await aSecond();
     const before = asked('/about');
     await get('b', at('/1/about'), { 'Cache-Control': 'min-fresh=86400' });
     expect(asked('/about')).toBe(before + 1);
@@ -122,7 +120,7 @@ describe('three isolates with one cache', () => {
     await get('a', path);
     await expect.poll(async () => (await get('b', path)).from).toBe('waypost; hit');
     await server.close();
-    await secondLater();
+    await aSecond();
     for (const isolate of ISOLATES) {
       const stale = await get(isolate, path, { 'Cache-Control': 'min-fresh=86400' });
       expect([stale.status, stale.from]).toEqual([200, 'waypost; fwd=request; detail=gateway-unreachable']);

@@ -6,6 +6,7 @@ import { startGopher } from '../../servers/gopher.ts';
 import type { RunningServer } from '../../servers/listener.ts';
 import { commandsTo, startGateway, until } from '../gateway/worker.ts';
 import type { RunningWorker } from '../harness.ts';
+import { aSecond } from './a-second.ts';
 
 const HTML = { headers: { Accept: 'text/html' } };
 /** Wants a copy that stays fresh for longer than any does, so the server is asked. */
@@ -50,9 +51,6 @@ afterAll(async () => {
 
 /** How often the server was asked for a selector. */
 const asked = (selector: string) => commandsTo(server).filter((line) => line.startsWith(selector)).length;
-
-/** A copy of the same second is the newest there is. */
-const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 /** More than a burst of a browser, fewer than need a second. */
 const READERS = 60;

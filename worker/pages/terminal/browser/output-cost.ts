@@ -2,7 +2,7 @@
  * What output costs a screen, and its cuts into slices of a bounded cost: 64 KiB of letters take a few milliseconds,
  * and 64 KiB of resets take seconds. The unit is a cell that is written, about 0.06 µs. `npm run freeze-test` measures.
  */
-import type { ScreenSize } from './sequence-guard.ts';
+import { JOINING, type ScreenSize } from './sequence-guard.ts';
 
 /** A piece of output, and what it costs. */
 export interface OutputSlice {
@@ -34,8 +34,8 @@ const COMMAND = /(?:\x1b\]|\x9d)([\x00-\x06\x08-\x17\x19\x1c-\x1f\d]*)/y;
 /** ESC and a final character, behind its intermediates (ECMA-48 §5.4). */
 const ESCAPE = /\x1b([ -/]*[0-~])/y;
 /** A character, and those without a width, which are drawn in its cell. */
-const GLYPH = /[\s\S][\p{M}\p{Cf}\u06de\u1160-\u11ff]*/uy;
-const MARK = /^[\p{M}\p{Cf}\u06de\u1160-\u11ff]/u;
+const GLYPH = new RegExp(`[\\s\\S]${JOINING}*`, 'uy');
+const MARK = new RegExp(`^${JOINING}`, 'u');
 /** Operating system commands that change colours, or ask for them. */
 const OF_COLOURS = /^0*(?:[45]|1\d|10[45]|11\d)$/;
 /** The private modes that change to the other screen, and the one that a terminal answers, for its focus. */

@@ -64,12 +64,14 @@ const CONTROLS = /[\x00-\x1f\x7f]+/g;
 /** Numbers of which one has two digits or more, and intermediates. Private sequences (`?`, `>`) have no counts. */
 const LARGE = /^([0-9:;]*?[0-9]{2}[0-9:;]*)([ -/]*)$/;
 
-/** Zero-width characters that join the one before them: as many as any script needs. */
+/** A class of patterns (with the flag `u`): characters without a width, which join the one before them. */
+export const JOINING = '[\\p{M}\\p{Cf}\\u06de\\u1160-\\u11ff]';
+/** As many as any script needs. */
 const MOST_MARKS = 16;
-const MARKS = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]{17,}/gu;
-const FIRST_MARKS = /^[\p{M}\p{Cf}\u06de\u1160-\u11ff]+/u;
+const MARKS = new RegExp(`${JOINING}{${MOST_MARKS + 1},}`, 'gu');
+const FIRST_MARKS = new RegExp(`^${JOINING}+`, 'u');
 /** For a text without more marks in a row than {@link MOST_MARKS}. */
-const LAST_MARKS = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]+$/u;
+const LAST_MARKS = new RegExp(`${JOINING}+$`, 'u');
 
 export class SequenceGuard {
   /** The beginning of a control sequence, until the rest of it arrives. */

@@ -66,8 +66,7 @@ export class SpokenOutput {
    */
   beginRepaint(hasUntold: boolean): void {
     this.#isRepainting = true;
-    const untold = [...this.#lines, ...(this.#news?.take() ?? [])];
-    this.#hasUntold = hasUntold || untold.length > 0;
+    this.#hasUntold = hasUntold || this.#lines.length > 0 || (this.#news?.take() ?? []).length > 0;
   }
 
   /** Tells what was not told before. What is on the screen otherwise is not told again. */
@@ -93,7 +92,7 @@ export class SpokenOutput {
   /** Tells one line after the other, as many as a frame has time for. */
   #tell(): void {
     if (this.#lines.length === 0) return;
-    this.#pace.add('spoken', () => {
+    this.#pace.add('spoken line', () => {
       const line = this.#lines.shift() ?? '';
       if (line !== '') this.#append(line);
       this.#tell();

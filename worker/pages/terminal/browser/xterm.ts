@@ -105,7 +105,7 @@ export function tellRowsOnly(terminal: Terminal, pace: FramePace): void {
   manager._handleChar = manager._handleKey = () => {};
   const rows = terminal.element?.querySelector('.xterm-accessibility-tree')?.children;
   const { _liveRegionDebouncer: debouncer } = manager;
-  debouncer._renderCallback = inParts(debouncer._renderCallback, pace, 'row for screen readers', (row) =>
+  debouncer._renderCallback = inParts(debouncer._renderCallback, pace, 'spoken row', (row) =>
     layoutCost(rows?.[row]?.textContent ?? ''),
   );
 }
